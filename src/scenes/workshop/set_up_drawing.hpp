@@ -1,0 +1,15 @@
+#pragma once
+
+#include "workshop.hpp"
+
+#include "scenes/snapshot.hpp"
+
+// A set-up as it is seen: made of the shapes that snapshots have.
+
+namespace ropewalk
+{
+
+/// Adds ropes, solids, ties and holds. Hold number i has the handle i.
+void addWorkshop(Snapshot& snapshot, const Workshop& workshop);
+
+} // namespace ropewalk

@@ -1,0 +1,535 @@
+#include "workshop.hpp"
+
+#include "scenes/set_up/path_layout.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
+
+#include "text/text.hpp"
+#include <rope/detail/glide.hpp>
+
+#include <fmt/format.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// What a simulation of ropes holds where the set-up has none: a thread that touches nothing and does not move.
+rope::RopeByLength standIn()
+{
+    rope::RopeByLength thread;
+    thread.massCount = 3;
+    return thread;
+}
+
+rope::RopeSettings settingsOf(const WorkshopSettings& s, rope::RopeByLength rope)
+{
+    rope.gravity = s.gravity;
+    rope.integrator = s.integrator;
+    rope.maxDt = s.maxDt;
+    rope::RopeSettings settings = rope;
+    settings.ground = s.ground;
+    settings.groundHeight = s.groundHeight;
+    return settings;
+}
+
+rope::RopeSettings settingsOf(const WorkshopSettings& s, const SetUpRope& wanted, double segment, std::size_t masses)
+{
+    rope::RopeByLength rope;
+    rope.massCount = static_cast<int>(masses);
+    rope.length = segment * (rope.massCount - (wanted.closed ? 2 : 1));
+    rope.massPerLength = wanted.massPerLength;
+    rope.axialStiffness = wanted.axialStiffness;
+    rope.bendingStiffness = wanted.bendingStiffness;
+    rope.torsionalStiffness = wanted.torsionalStiffness;
+    rope.radius = wanted.ropeRadius;
+    rope.contactFriction = wanted.contactFriction;
+    rope.selfContact = wanted.selfContact;
+    rope.closed = wanted.closed;
+    rope.airFriction = 2.0 * s.damping * wanted.massPerLength * rope.segment();
+    rope::RopeSettings settings = settingsOf(s, rope);
+    settings.springLength = segment;
+    return settings;
+}
+
+/// Its bodies with its middle and axes at a place.
+std::vector<rope::SolidBody> shapesAt(const SetUpSolid& solid, const Vec3& position, const glm::dmat3& axes)
+{
+    std::vector<rope::SolidBody> shapes = shapesOf(solid);
+    for (rope::SolidBody& shape : shapes)
+    {
+        shape.position = position + axes * shape.position;
+        shape.axes = axes * shape.axes;
+    }
+    return shapes;
+}
+
+/// Whether nothing but places has changed to which things glide.
+bool glidesOnly(const SetUp& before, const SetUp& after)
+{
+    SetUp moved = before;
+    if (before.solids.size() != after.solids.size() || before.holds.size() != after.holds.size())
+        return false;
+    for (std::size_t i = 0; i < after.solids.size(); ++i)
+    {
+        SetUpSolid& solid = moved.solids[i];
+        if (solid.moves != Moves::free)
+            solid.position = after.solids[i].position;
+        if (solid.moves == Moves::no)
+            std::tie(solid.axis, solid.angle) = std::pair(after.solids[i].axis, after.solids[i].angle);
+    }
+    for (std::size_t i = 0; i < after.holds.size(); ++i)
+        moved.holds[i].at = after.holds[i].at;
+    moved.roles = after.roles;
+    return moved == after;
+}
+
+} // namespace
+
+std::vector<SetUpTie> tiesOf(const SetUp& setUp)
+{
+    std::vector<SetUpTie> ties = setUp.ties;
+    for (const SetUpRope& rope : setUp.ropes)
+        for (const rope::RopeEnd end : {rope::RopeEnd::first, rope::RopeEnd::last})
+        {
+            const Stop& stop = end == rope::RopeEnd::first ? rope.path.front() : rope.path.back();
+            if (const auto* place = std::get_if<SolidPlace>(&stop); place != nullptr && !rope.closed)
+                ties.push_back({RopePlace{rope.name, end}, *place});
+        }
+    return ties;
+}
+
+void WorkshopSettings::describe(rope::Parameters& p)
+{
+    p.group("Surroundings");
+    describeRodAir(p, gravity, damping);
+    p.add("ground", &ground, "There is a floor.");
+    p.add("ground_height", &groundHeight, {-10.0, 10.0, "m", "Height of the floor; it glides there."});
+    p.add("friction", &friction, {0.0, 10.0, "", "Coulomb friction of bodies on floor, solids and each other."});
+    p.group("Run");
+    describeRodSteps(p, integrator, maxDt);
+    p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the hand while a key is held."});
+    p.group("View");
+    p.add("colours", &colours, {"tension", "curvature", "contact"}, "What the colours of the ropes show (C).");
+}
+
+// ---- Making
+// ----------------------------------------------------------------------------------------------------------
+
+Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp)
+    : Workshop(settings, setUp, nullptr, planned(settings, *setUp, nullptr))
+{
+}
+
+Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
+                   const std::vector<Plan>& plans)
+    : DrivenRope(plans.empty() ? settingsOf(rope::validated(settings), standIn()) : plans.front().settings),
+      settings_(rope::validated(settings)), setUp_(setUp)
+{
+    if (plans.empty())
+        for (std::size_t i = 0; i < masses().size(); ++i)
+            pin(i);
+    for (std::size_t i = 0; i < plans.size(); ++i)
+    {
+        Piece piece = plans[i].piece;
+        if (i == 0)
+            layOut(plans[i].positions);
+        piece.id = i == 0 ? ropes().front() : addRope(plans[i].settings, plans[i].positions);
+        pieces_.push_back(piece);
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (plans[i].goesOn)
+            goOn(state_.ropes[i], *before, before->state_.ropes[*plans[i].goesOn]);
+    for (std::size_t i = 0; i < setUp_->holds.size(); ++i)
+    {
+        const SetUpHold& hold = setUp_->holds[i];
+        const bool same = before != nullptr && i < before->heldAt_.size() && before->setUp_->holds[i] == hold;
+        heldAt_.push_back(same ? before->heldAt_[i] : hold.at);
+    }
+    holdVelocities_.assign(heldAt_.size(), Vec3(0.0));
+    placeSolids(before);
+    tieAll();
+    if (before == nullptr)
+        return;
+    rope::WrittenMoment now = writtenMasses();
+    now.time = before->time();
+    placeMasses(now);
+}
+
+std::vector<Workshop::Plan> Workshop::planned(const WorkshopSettings& settings, const SetUp& setUp,
+                                              const Workshop* before)
+{
+    std::vector<Plan> plans;
+    for (const SetUpRope& rope : setUp.ropes)
+    {
+        const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope.name) : nullptr;
+        if (was != nullptr && laidOutAlike(rope, *was))
+        {
+            const std::vector<Plan> pieces = piecesOn(settings, rope, *before);
+            plans.insert(plans.end(), pieces.begin(), pieces.end());
+            continue;
+        }
+        const RopeLayout laid = ropewalk::layOut(setUp, rope, settings.gravity);
+        plans.push_back({{rope.name, rope.name, 0.0, {}},
+                         settingsOf(settings, rope, laid.segment, laid.positions.size()),
+                         laid.positions});
+    }
+    return plans;
+}
+
+/// The pieces of a rope that is laid out as before.
+std::vector<Workshop::Plan> Workshop::piecesOn(const WorkshopSettings& settings, const SetUpRope& rope,
+                                               const Workshop& before)
+{
+    std::vector<Plan> plans;
+    for (std::size_t number = 0; number < before.pieces_.size(); ++number)
+    {
+        const Piece& piece = before.pieces_[number];
+        if (piece.of != rope.name)
+            continue;
+        const rope::Rope& was = before.state_.ropes[number];
+        Plan& plan = plans.emplace_back();
+        plan.piece = piece;
+        plan.settings = settingsOf(settings, rope, was.constants.springLength, was.masses());
+        for (std::size_t i = 0; i < was.masses(); ++i)
+            plan.positions.push_back(before.masses()[was.first + i].position);
+        plan.goesOn = number;
+    }
+    return plans;
+}
+
+/// Where it is made as before it has all that it remembers too.
+void Workshop::goOn(rope::Rope& rope, const Workshop& before, const rope::Rope& was)
+{
+    for (std::size_t i = 0; i < rope.masses(); ++i)
+        masses_[rope.first + i].velocity = before.masses()[was.first + i].velocity;
+    if (rope.constants != was.constants)
+    {
+        rope.twist = was.twist;
+        return;
+    }
+    rope::Rope kept = was;
+    kept.id = rope.id;
+    kept.first = rope.first;
+    kept.firstSlot = rope.firstSlot;
+    std::fill(kept.pinned.begin(), kept.pinned.end(), char{0});
+    rope = std::move(kept);
+    for (std::size_t i = 0; i < rope.masses(); ++i)
+        masses_[rope.first + i].mass = before.masses()[was.first + i].mass;
+}
+
+void Workshop::placeSolids(const Workshop* before)
+{
+    for (const SetUpSolid& solid : setUp_->solids)
+    {
+        const SetUpSolid* was = before != nullptr ? solidNamed(*before->setUp_, solid.name) : nullptr;
+        Solid placed;
+        placed.position = solid.position;
+        placed.axes = axesOf(solid);
+        if (was != nullptr && was->moves == solid.moves)
+            placed = before->solidOf(solid.name);
+        placed.bodies.clear();
+        for (const rope::SolidBody& body : shapesAt(solid, placed.position, placed.axes))
+            placed.bodies.push_back(addSolid(body));
+        solids_.push_back(placed);
+    }
+}
+
+void Workshop::beMade(const WorkshopSettings& settings, const SetUpPtr& setUp)
+{
+    Workshop next(settings, setUp, this, planned(settings, *setUp, this));
+    booked(rope::EnergyLine::constants, rope::MomentumLine::constants,
+           [&]
+           {
+               // The books go on, and so does what says when a rope runs away.
+               next.books_ = std::move(books_);
+               next.runaway_ = runaway_;
+               *this = std::move(next);
+           });
+}
+
+void Workshop::setSettings(const WorkshopSettings& settings)
+{
+    if (settings != settings_)
+        beMade(settings, setUp_);
+}
+
+void Workshop::follow(const SetUpPtr& setUp)
+{
+    if (!glidesOnly(*setUp_, *setUp))
+        return beMade(settings_, setUp);
+    for (std::size_t i = 0; i < heldAt_.size(); ++i)
+        if (setUp->holds[i].at != setUp_->holds[i].at)
+            heldAt_[i] = setUp->holds[i].at;
+    setUp_ = setUp;
+}
+
+// ---- Places
+// ----------------------------------------------------------------------------------------------------------
+
+std::size_t Workshop::massOf(rope::RopeId id, rope::RopeEnd end) const
+{
+    const rope::Rope& rope = RopeSimulation::rope(id);
+    return rope.first + (end == rope::RopeEnd::first ? 0 : rope.masses() - 1);
+}
+
+std::optional<std::size_t> Workshop::massOf(const RopePlace& place) const
+{
+    const Piece* found = nullptr;
+    for (const Piece& piece : pieces_)
+        if (piece.of == place.rope)
+        {
+            const bool nearer = place.end == rope::RopeEnd::last || (!place.end && piece.from <= place.along);
+            if (found == nullptr || (nearer ? piece.from > found->from : place.end && piece.from < found->from))
+                found = &piece;
+        }
+    if (found == nullptr)
+        return std::nullopt;
+    if (place.end)
+        return massOf(found->id, *place.end);
+    const rope::Rope& rope = ropeOf(*found);
+    const double along = std::round((place.along - found->from) / rope.constants.springLength);
+    return rope.first + static_cast<std::size_t>(std::clamp(along, 0.0, static_cast<double>(rope.segments())));
+}
+
+Vec3 Workshop::positionOf(const Place& place) const
+{
+    if (const auto* point = std::get_if<Vec3>(&place))
+        return *point;
+    if (const auto* onRope = std::get_if<RopePlace>(&place))
+    {
+        const std::optional<std::size_t> mass = massOf(*onRope);
+        return mass ? masses()[*mass].position : Vec3(0.0);
+    }
+    const auto& onSolid = std::get<SolidPlace>(place);
+    const Solid& solid = solidOf(onSolid.solid);
+    const Vec3 own = ownPoint(*solidNamed(*setUp_, onSolid.solid), onSolid);
+    return solid.position + solid.axes * own;
+}
+
+const Workshop::Solid& Workshop::solidOf(std::string_view name) const
+{
+    return solids_.at(static_cast<std::size_t>(solidNamed(*setUp_, name) - setUp_->solids.data()));
+}
+
+double Workshop::forceAt(const Place& place) const
+{
+    const auto* onRope = std::get_if<RopePlace>(&place);
+    const std::optional<std::size_t> mass = onRope != nullptr ? massOf(*onRope) : std::nullopt;
+    return mass ? tensionAt(*mass) : 0.0;
+}
+
+/// [N], of the segment behind a mass, or before the last one.
+double Workshop::tensionAt(std::size_t mass) const
+{
+    const rope::Rope& rope = state_.ropeAt(mass);
+    const std::size_t edge = std::min(mass - rope.first, rope.segments() - 1);
+    const Vec3 way = masses()[rope.first + edge + 1].position - masses()[rope.first + edge].position;
+    return rope.springs[edge].tension(glm::length(way));
+}
+
+// ---- What holds ropes
+// ------------------------------------------------------------------------------------------------
+
+std::optional<std::size_t> Workshop::hand() const
+{
+    for (std::size_t i = 0; i < setUp_->holds.size() && setUp_->roles.hand; ++i)
+        if (setUp_->holds[i].rope == *setUp_->roles.hand)
+            return i;
+    return std::nullopt;
+}
+
+void Workshop::moveHold(std::size_t hold, const Vec3& velocity)
+{
+    holdVelocities_[hold] = velocity;
+}
+
+bool Workshop::stands(const Place& place) const
+{
+    return !std::holds_alternative<RopePlace>(place);
+}
+
+/// A rope at what stands is led there.
+void Workshop::tieAll()
+{
+    for (const SetUpTie& tie : tiesOf(*setUp_))
+    {
+        const auto* a = std::get_if<RopePlace>(&tie.a);
+        const auto* b = std::get_if<RopePlace>(&tie.b);
+        if (a != nullptr && b != nullptr)
+            if (const auto one = massOf(*a), other = massOf(*b); one && other)
+                RopeSimulation::tie(*one, *other);
+    }
+}
+
+/// For a step of `dt` [s].
+void Workshop::lead(const RopePlace& place, const Vec3& to, double dt)
+{
+    if (const std::optional<std::size_t> mass = massOf(place))
+        pin(*mass, rope::glideVelocity(masses()[*mass].position, masses()[*mass].velocity, to, dt));
+}
+
+void Workshop::hold(double dt)
+{
+    for (std::size_t i = 0; i < heldAt_.size(); ++i)
+    {
+        const std::optional<std::size_t> mass = massOf(setUp_->holds[i].rope);
+        if (mass && holdVelocities_[i] != Vec3(0.0))
+        {
+            heldAt_[i] = masses()[*mass].position + dt * holdVelocities_[i];
+            pin(*mass, holdVelocities_[i]);
+        }
+        else
+            lead(setUp_->holds[i].rope, heldAt_[i], dt);
+    }
+    for (const SetUpTie& tie : tiesOf(*setUp_))
+        for (const auto& [one, other] : {std::pair(&tie.a, &tie.b), std::pair(&tie.b, &tie.a)})
+            if (const auto* rope = std::get_if<RopePlace>(one); rope != nullptr && stands(*other))
+                lead(*rope, positionOf(*other), dt);
+}
+
+void Workshop::drive(double dt)
+{
+    for (std::size_t i = 0; i < solids_.size(); ++i)
+    {
+        const SetUpSolid& solid = setUp_->solids[i];
+        Solid& placed = solids_[i];
+        placed.prepare(
+            solid, [&](const Vec3& position, const glm::dmat3& axes) { return shapesAt(solid, position, axes); }, dt,
+            *this);
+    }
+    hold(dt);
+    followScript(dt);
+}
+
+// ---- Events
+// ----------------------------------------------------------------------------------------------------------
+
+const Workshop::Piece& Workshop::pieceNamed(std::string_view name) const
+{
+    const auto found =
+        std::find_if(pieces_.begin(), pieces_.end(), [name](const Piece& piece) { return piece.name == name; });
+    if (found == pieces_.end())
+        throw std::invalid_argument(fmt::format("'{}': there is no such rope", name));
+    return *found;
+}
+
+/// Index among all masses, of a place on a piece.
+std::size_t Workshop::massOn(const RopePlace& place) const
+{
+    const Piece& piece = pieceNamed(place.rope);
+    if (place.end)
+        return massOf(piece.id, *place.end);
+    const rope::Rope& rope = ropeOf(piece);
+    const double number = std::round(place.along / rope.constants.springLength);
+    return rope.first + static_cast<std::size_t>(std::clamp(number, 0.0, static_cast<double>(rope.segments())));
+}
+
+void Workshop::cut(const RopePlace& place)
+{
+    const Piece& piece = pieceNamed(place.rope);
+    const rope::Rope& rope = ropeOf(piece);
+    const double segment = rope.constants.springLength;
+    const std::size_t mass = massOn(place);
+    const std::size_t number = mass - rope.first;
+    if (rope.constants.closed)
+        throw std::invalid_argument(fmt::format("cut: '{}' is a ring: must be a rope with two ends", piece.name));
+    if (number < 2 || number + 2 > rope.segments())
+        throw std::invalid_argument(fmt::format("cut: {}: must be {} to {} m of it, two segments from its ends",
+                                                placeText(place), text::numberText(2.0 * segment),
+                                                text::numberText(segment * static_cast<double>(rope.segments() - 2))));
+    Piece second = piece;
+    second.from += segment * static_cast<double>(number);
+    const auto taken = [&](const std::string& name)
+    {
+        return ropeNamed(*setUp_, name) != nullptr || solidNamed(*setUp_, name) != nullptr ||
+               std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& other) { return other.name == name; });
+    };
+    for (int i = 2; taken(second.name); ++i)
+        second.name = fmt::format("{}_{}", piece.of, i);
+    letGo();
+    second.id = RopeSimulation::cut(mass);
+    pieces_.insert(pieces_.begin() + 1 + (&piece - pieces_.data()), second);
+}
+
+void Workshop::join(const RopePlace& one, const RopePlace& other)
+{
+    for (const RopePlace* place : {&one, &other})
+    {
+        if (!place->end)
+            throw std::invalid_argument(fmt::format("join: {}: must be an end", placeText(*place)));
+        for (const SetUpHold& hold : setUp_->holds)
+            if (massOf(hold.rope) == massOn(*place))
+                throw std::invalid_argument(fmt::format("join: {} is held: let it go first", placeText(*place)));
+    }
+    if (one.rope == other.rope)
+        throw std::invalid_argument(fmt::format("join: '{}' to itself: must be two ropes", one.rope));
+    letGo();
+    const Vec3 middle = 0.5 * (masses()[massOn(one)].position + masses()[massOn(other)].position);
+    join_ = Join{one, other, middle};
+}
+
+void Workshop::drag(const RopePlace& place, const Vec3& to)
+{
+    pieceNamed(place.rope);
+    letGo();
+    drag_ = Drag{place, to};
+}
+
+void Workshop::letGo()
+{
+    if (drag_)
+        unpin(massOn(drag_->place));
+    if (join_)
+        for (const RopePlace* place : {&join_->one, &join_->other})
+            unpin(massOn(*place));
+    drag_.reset();
+    join_.reset();
+}
+
+/// What a script drags goes there as fast as keys move the hand.
+void Workshop::followScript(double dt)
+{
+    if (drag_)
+    {
+        const std::size_t mass = massOn(drag_->place);
+        const Vec3 way = drag_->to - masses()[mass].position;
+        const double fastest = settings_.connectionSpeed * dt;
+        pin(mass, way * (std::min(1.0, fastest / std::max(glm::length(way), 1e-300)) / dt));
+    }
+    if (!join_)
+        return;
+    // They are led to the middle between them, and are one when they are there.
+    const Join join = *join_;
+    const std::size_t a = massOn(join.one);
+    const std::size_t b = massOn(join.other);
+    for (const std::size_t mass : {a, b})
+        pin(mass, rope::glideVelocity(masses()[mass].position, masses()[mass].velocity, join.at, dt));
+    const rope::RopeId one = pieceNamed(join.one.rope).id;
+    const double near = 1e-3 * RopeSimulation::rope(one).constants.springLength;
+    if (glm::distance(masses()[a].position, masses()[b].position) > near)
+        return;
+    letGo();
+    RopeSimulation::join(one, *join.one.end, pieceNamed(join.other.rope).id, *join.other.end);
+    keepJoined();
+}
+
+/// Of two pieces that have become one, one is left.
+void Workshop::keepJoined()
+{
+    std::vector<Piece> pieces;
+    for (const rope::RopeId id : ropes())
+        pieces.push_back(
+            *std::find_if(pieces_.begin(), pieces_.end(), [id](const Piece& piece) { return piece.id == id; }));
+    pieces_ = std::move(pieces);
+}
+
+} // namespace ropewalk

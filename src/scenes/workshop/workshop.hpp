@@ -1,0 +1,158 @@
+#pragma once
+
+#include "scenes/set_up/set_up.hpp"
+#include "scenes/shared/driven_rope.hpp"
+#include "scenes/shared/gliding_solid.hpp"
+
+#include <rope/body.hpp>
+#include <rope/parameters.hpp>
+#include <rope/rope_simulation.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Ropes, solids and ties that a user has put together.
+
+namespace ropewalk
+{
+
+/// What the colours of the ropes show.
+enum class WorkshopColours
+{
+    tension,
+    curvature,
+    contact
+};
+
+/// The constants of the workshop, whatever stands in it; SI units.
+struct WorkshopSettings
+{
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double damping = 0.2;
+    bool ground = true;
+    double groundHeight = 0.0;
+    double friction = 0.4;
+    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
+    double maxDt = 1.0 / 240.0;
+    double connectionSpeed = 1.0;
+    WorkshopColours colours = WorkshopColours::tension;
+
+    friend bool operator==(const WorkshopSettings&, const WorkshopSettings&) = default;
+
+    void describe(rope::Parameters& p);
+};
+
+/// The ties of a set-up, and those of the ends of ropes whose paths begin or end on solids.
+std::vector<SetUpTie> tiesOf(const SetUp& setUp);
+
+/// The simulation of a set-up, which it follows while a user changes it.
+class Workshop : public DrivenRope
+{
+public:
+    /// A rope of the set-up, or a piece of it that a cut has made.
+    struct Piece
+    {
+        std::string name;  ///< of its own
+        std::string of;    ///< the rope of the set-up
+        double from = 0.0; ///< [m] along that rope, where it begins
+        rope::RopeId id{};
+    };
+
+    /// A solid of the set-up where it is now.
+    struct Solid : GlidingSolid
+    {
+    };
+
+    explicit Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp = std::make_shared<const SetUp>());
+
+    const WorkshopSettings& settings() const { return settings_; }
+    void setSettings(const WorkshopSettings& settings);
+
+    const SetUpPtr& setUp() const { return setUp_; }
+    /// From now on this is the set-up. What it has as before goes on where it is; solids and holds glide to where it
+    /// has them; what is new, or laid out otherwise, begins where it lays it out.
+    void follow(const SetUpPtr& setUp);
+
+    // What happens in a run; `rope` of these places is a piece's name. They throw std::invalid_argument that says why
+    // they cannot.
+    void cut(const RopePlace& place);
+    void join(const RopePlace& one, const RopePlace& other); ///< they are led together
+    void drag(const RopePlace& place, const Vec3& to);       ///< [m]; it is held there
+    void letGo();                                            ///< what is dragged
+
+    using rope::RopeSimulation::pose;
+
+    const std::vector<Piece>& pieces() const { return pieces_; } ///< in the order of their masses
+    const rope::Rope& ropeOf(const Piece& piece) const { return RopeSimulation::rope(piece.id); }
+    const std::vector<Solid>& solids() const { return solids_; } ///< in the order of the set-up
+    const Solid& solidOf(std::string_view name) const;
+    /// Index among all masses; none where a join has made the rope another's.
+    std::optional<std::size_t> massOf(const RopePlace& place) const;
+    Vec3 positionOf(const Place& place) const; ///< [m]
+    double forceAt(const Place& place) const;  ///< [N]: a rope's tension there, or of all ties on a solid
+
+    /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
+    const Vec3& heldAt(std::size_t hold) const { return heldAt_[hold]; }
+    void moveHold(std::size_t hold, const Vec3& velocity); ///< [m/s], from the next step on
+    std::optional<std::size_t> hand() const;               ///< the hold that the keys move
+
+    double groundHeight() const { return RopeSimulation::groundHeight(); } ///< [m]
+
+private:
+    /// A rope as it will be made.
+    struct Plan
+    {
+        Piece piece;
+        rope::RopeSettings settings;
+        std::vector<Vec3> positions;            ///< [m]
+        std::optional<std::size_t> goesOn = {}; ///< number of the rope that it is already
+    };
+    /// Two ends that come together.
+    struct Join
+    {
+        RopePlace one;
+        RopePlace other;
+        Vec3 at{0.0}; ///< [m]
+    };
+    struct Drag
+    {
+        RopePlace place;
+        Vec3 to{0.0}; ///< [m]
+    };
+
+    Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
+             const std::vector<Plan>& plans);
+    static std::vector<Plan> planned(const WorkshopSettings& settings, const SetUp& setUp, const Workshop* before);
+    static std::vector<Plan> piecesOn(const WorkshopSettings& settings, const SetUpRope& rope, const Workshop& before);
+
+    void beMade(const WorkshopSettings& settings, const SetUpPtr& setUp);
+    void goOn(rope::Rope& rope, const Workshop& before, const rope::Rope& was);
+    void placeSolids(const Workshop* before);
+    bool stands(const Place& place) const;
+    void tieAll();
+    void drive(double dt) override;
+    double tensionAt(std::size_t mass) const;
+    void hold(double dt);
+    void lead(const RopePlace& place, const Vec3& to, double dt);
+    void followScript(double dt);
+    void keepJoined();
+    std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;
+    std::size_t massOn(const RopePlace& place) const;
+    const Piece& pieceNamed(std::string_view name) const;
+
+    WorkshopSettings settings_;
+    SetUpPtr setUp_;
+    std::vector<Piece> pieces_;
+    std::vector<Solid> solids_;
+    std::vector<Vec3> heldAt_;         ///< [m]
+    std::vector<Vec3> holdVelocities_; ///< [m/s], of keys and mouse
+    std::optional<Join> join_;
+    std::optional<Drag> drag_;
+};
+
+} // namespace ropewalk

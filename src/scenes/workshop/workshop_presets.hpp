@@ -1,0 +1,43 @@
+#pragma once
+
+#include "workshop.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// Set-ups that come with the workshop, each a file of assets/set_ups.
+enum class WorkshopPreset
+{
+    atwood,
+    double_atwood,
+    tackle,
+    z_pulley,
+    force_table,
+    clothes_line,
+    swing,
+    mobile,
+    rope_bridge,
+    hammock,
+    crane,
+    winch,
+    ring_on_rope,
+    sling_hitch,
+    cut,
+    overhand
+};
+
+const std::vector<std::string_view>& workshopPresetNames(); ///< in their order
+
+struct WorkshopPresetFile
+{
+    WorkshopSettings settings;
+    SetUpPtr setUp;
+};
+
+/// Read once.
+const WorkshopPresetFile& workshopPreset(WorkshopPreset preset);
+
+} // namespace ropewalk

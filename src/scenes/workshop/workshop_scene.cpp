@@ -1,0 +1,285 @@
+#include "set_up_drawing.hpp"
+#include "workshop.hpp"
+#include "workshop_presets.hpp"
+
+#include "scenes/hosts.hpp"
+#include "scenes/set_up/set_up_check.hpp"
+#include "scenes/set_up/verbs.hpp"
+#include "scenes/shared/book_diagnostics.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/rods.hpp"
+#include "scenes/simulation_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+// The workshop: set-ups that a user builds.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo workshopInfo{
+    "workshop",
+    "Play",
+    "Workshop",
+    "The workshop: build your own set-up with ropes",
+    "Choose a preset; drag what hangs there, move the hand with the arrow keys, press R to begin again.",
+    "preset gravity friction damping ground",
+    12,
+    1.0};
+
+double largestTension(const Workshop& workshop)
+{
+    double largest = 0.0;
+    for (const Workshop::Piece& piece : workshop.pieces())
+    {
+        const rope::Rope& rope = workshop.ropeOf(piece);
+        for (std::size_t j = 0; j < rope.segments(); ++j)
+            largest = std::max(largest,
+                               rope.springs[j].tension(glm::distance(workshop.masses()[rope.first + j].position,
+                                                                     workshop.masses()[rope.first + j + 1].position)));
+    }
+    return largest;
+}
+
+class WorkshopScene final : public SimulationScene<Workshop>, public SetUpHost, public RemarkHost, public EffortHost
+{
+public:
+    WorkshopScene();
+
+    rope::ImplicitEffort effort() const override { return simulation().rope().effort(); }
+    std::optional<Divergence> divergence() const override { return rodDivergence(simulation().rope()); }
+    std::optional<Remark> remark() const override;
+    std::vector<CheckRow> check() const override;
+    std::vector<PlotTile> usualPlots() const override
+    {
+        return {{PlotKind::time, {"kinetic_energy", "potential_energy", "total_energy"}},
+                {PlotKind::time, {"largest_tension"}}};
+    }
+
+    void setSetUp(const SetUpPtr& setUp) override
+    {
+        if (setUp)
+            ropewalk::validate(*setUp);
+        own_ = setUp;
+        describeThings();
+    }
+    const SetUpPtr& ownSetUp() const override { return own_; }
+    const SetUpPtr& wantedSetUp() const override { return own_ ? own_ : workshopPreset(preset_).setUp; }
+    void perform(std::string_view verb) override;
+
+protected:
+    bool isUpToDate(const Workshop& sim) const override
+    {
+        return SimulationScene::isUpToDate(sim) && sim.setUp() == wantedSetUp();
+    }
+    void bringUpToDate(Workshop& sim) const override
+    {
+        SimulationScene::bringUpToDate(sim);
+        if (sim.setUp() != wantedSetUp())
+            sim.follow(wantedSetUp());
+    }
+
+private:
+    Workshop made() const override { return Workshop(settings_, wantedSetUp()); }
+    int run(double h, const Controls& controls) override;
+    void fillShapes(Snapshot& snapshot) const override;
+    void choose(WorkshopPreset preset);
+    void takeConstants();
+    void describeThings();
+
+    WorkshopPreset preset_ = WorkshopPreset::clothes_line;
+    WorkshopPreset ran_ = preset_; ///< the preset of the present run
+    SetUpPtr own_;
+};
+
+WorkshopScene::WorkshopScene()
+{
+    parameters_ = rope::Parameters(); // the preset comes first
+    parameters_.group("Set-up");
+    parameters_.add("preset",
+                    rope::Parameter::Choice{workshopPresetNames(), [this] { return static_cast<int>(preset_); },
+                                            [this](int value) { choose(static_cast<WorkshopPreset>(value)); }},
+                    "What stands in the workshop; takes the place of a set-up of your own.");
+    settings_.describe(parameters_);
+    takeConstants();
+    describeThings();
+}
+
+/// Constants that were not changed follow the preset.
+void WorkshopScene::choose(WorkshopPreset preset)
+{
+    if (preset == preset_)
+        return;
+    preset_ = preset;
+    own_.reset();
+    takeConstants();
+    describeThings();
+}
+
+void WorkshopScene::takeConstants()
+{
+    WorkshopSettings wanted = workshopPreset(preset_).settings;
+    rope::Parameters rows;
+    wanted.describe(rows);
+    for (const rope::Parameter& row : rows.rows())
+    {
+        rope::Parameter& mine = parameters_.at(row.name());
+        const auto changed = mine.isDefault() ? std::nullopt : std::optional(mine.value());
+        mine.set(row.value());
+        mine.adoptDefault();
+        if (changed)
+            mine.set(*changed);
+    }
+}
+
+/// The diagnostics are of what is there.
+void WorkshopScene::describeThings()
+{
+    diagnostics_ = rope::Diagnostics();
+    const auto sim = [this]() -> const Workshop& { return simulation(); };
+    rope::Diagnostics& d = diagnostics_;
+    d.add("largest_tension", "N", "The largest tension of all ropes.", [sim] { return largestTension(sim()); });
+    d.add("touching", "", "Places where ropes touch floor or solids.",
+          [sim] { return static_cast<double>(sim().rope().touches().size()); });
+    d.add("touching_ropes", "", "Places where ropes touch each other or themselves.",
+          [sim] { return static_cast<double>(sim().rope().selfTouches().size()); });
+    d.add("ropes", "", "Ropes, and pieces of ropes that are cut.",
+          [sim] { return static_cast<double>(sim().pieces().size()); });
+    describeRodEnergies(d, simulation().rope());
+    d.add("twist_energy", "J", "Energy stored by twist.", [sim] { return sim().rope().twistEnergy(); });
+    for (const rope::EnergyLine line : {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids,
+                                        rope::EnergyLine::air, rope::EnergyLine::contact_friction})
+        describeLine(d, simulation().rope(), line);
+    describeRodBooks(d, simulation().rope());
+}
+
+void WorkshopScene::perform(std::string_view text)
+{
+    const Verb verb = parseVerb(text);
+    Workshop& sim = simulation();
+    bringUpToDate(sim);
+    if (verb.isEdit())
+        return setSetUp(std::make_shared<const SetUp>(
+            applyEdit(*wantedSetUp(), verb, [&sim](const Place& place) { return sim.positionOf(place); })));
+    const auto rope = [&verb](std::size_t number)
+    {
+        const auto* place = std::get_if<RopePlace>(&verb.places.at(number));
+        if (place == nullptr)
+            throw std::invalid_argument(fmt::format("{}: must be of a rope", placeText(verb.places[number])));
+        return *place;
+    };
+    if (verb.kind == Verb::Kind::cut)
+        sim.cut(rope(0));
+    else if (verb.kind == Verb::Kind::join)
+        sim.join(rope(0), rope(1));
+    else if (verb.kind == Verb::Kind::drag)
+        sim.drag(rope(0), Vec3(verb.numbers.at(0), verb.numbers.at(1), verb.numbers.at(2)));
+    else
+        sim.letGo();
+}
+
+int WorkshopScene::run(double h, const Controls& controls)
+{
+    if (!own_ && ran_ != preset_)
+        reset();
+    ran_ = preset_;
+    Workshop& sim = simulation();
+    std::optional<RodGrab> grab;
+    if (controls.grab && controls.grab->polyline < sim.pieces().size())
+    {
+        const rope::Rope& rope = sim.ropeOf(sim.pieces()[controls.grab->polyline]);
+        if (const int mass = controls.grab->identity; mass >= 0 && static_cast<std::size_t>(mass) < rope.masses())
+            grab = RodGrab{rope.first + static_cast<std::size_t>(mass), controls.grab->target};
+    }
+    sim.setGrab(grab);
+    const std::size_t holds = sim.setUp()->holds.size();
+    for (std::size_t i = 0; i < holds; ++i)
+    {
+        const bool pulled = controls.pull && controls.pull->handle == i;
+        const bool byKeys = !controls.pull && sim.hand() == i;
+        sim.moveHold(i, pulled || byKeys ? controls.connectionVelocity(settings_.connectionSpeed, sim.heldAt(i), h)
+                                         : Vec3(0.0));
+    }
+    return controls.posing ? sim.pose(h) : sim.advance(h);
+}
+
+void WorkshopScene::fillShapes(Snapshot& snapshot) const
+{
+    snapshot.hasGround = settings_.ground;
+    addWorkshop(snapshot, simulation());
+    snapshot.view.yaw = 0.35f;
+    snapshot.view.pitch = 0.14f;
+}
+
+std::optional<Remark> WorkshopScene::remark() const
+{
+    for (const SetUpRope& rope : wantedSetUp()->ropes)
+        if (rope.contactFriction > 2.0)
+            return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.", {}};
+    return std::nullopt;
+}
+
+// ---- The check
+// -------------------------------------------------------------------------------------------------------
+
+Workshop presetRun(WorkshopPreset preset, double seconds)
+{
+    Workshop sim(workshopPreset(preset).settings, workshopPreset(preset).setUp);
+    sim.advance(seconds);
+    return sim;
+}
+
+/// The pieces of a rope that is cut fly apart at T/sqrt(EA w), as far as the wave has come.
+CheckRow recoilRow()
+{
+    Workshop sim = presetRun(WorkshopPreset::cut, 3.0);
+    const SetUpRope& rope = sim.setUp()->ropes.front();
+    const double tension = sim.forceAt(RopePlace{rope.name, std::nullopt, 0.5 * rope.length});
+    const double expected = tension / std::sqrt(rope.axialStiffness * rope.massPerLength);
+    WorkshopSettings settings = sim.settings();
+    settings.maxDt = 1e-4;
+    sim.setSettings(settings);
+    sim.cut({rope.name, std::nullopt, 0.5 * rope.length});
+    sim.advance(0.003); // the wave is 0.6 m from the cut
+    const rope::Rope& first = sim.ropeOf(sim.pieces().front());
+    double speed = 0.0;
+    constexpr std::size_t count = 20;
+    for (std::size_t i = 0; i < count; ++i)
+        speed += glm::length(sim.masses()[first.first + first.masses() - 1 - i].velocity) / count;
+    return {"speed of a cut rope's ends", "m/s", expected, speed, 0.03 * expected, "T/sqrt(EA w)"};
+}
+
+std::vector<CheckRow> WorkshopScene::check() const
+{
+    return {recoilRow()};
+}
+
+constexpr LessonStep workshopLesson[] = {
+    {"Press R, and watch the set-up begin.", "Watch the energies in the plot.",
+     "What hangs falls until ropes hold it; air takes the rest.", [](const LessonMoment& now) { return now.restarted; },
+     "total_energy"},
+    {"Drag a rope with the mouse.", "Watch the tension in the plot.",
+     "A pull across a taut rope is small beside the tension that it makes.",
+     [](const LessonMoment& now) { return now.held; }, "largest_tension"},
+    {"Set gravity to that of the moon: 0,-1.62,0.", "Watch tensions fall and swings slow down.",
+     "Tensions fall in proportion, periods grow with its root.",
+     [](const LessonMoment& now) { return now.vector("gravity").y > -2.0; }},
+};
+
+} // namespace
+
+const SceneRegistration<WorkshopScene> workshopRegistration(workshopInfo, workshopLesson);
+
+} // namespace ropewalk

@@ -108,7 +108,7 @@ std::vector<Station> stationsOf(const SetUp& setUp, const SetUpRope& rope)
     const auto before = [&](std::size_t i) -> const Station& { return stations[(i + count - 1) % count]; };
     const auto behind = [&](std::size_t i) -> const Station& { return stations[(i + 1) % count]; };
     // A circle's points depend on those of its neighbours.
-    constexpr int mostRounds = 1000;
+    constexpr int mostRounds = 200;
     constexpr double rounding = 1e-14; // [m]
     double moved = 1.0;
     for (int round = 0; round < mostRounds && moved > rounding * static_cast<double>(count); ++round)

@@ -79,7 +79,8 @@ Workbench firstBench(const WindowOptions& options, const LeftScenes& kept, std::
     {
         SceneConstants constants = constantsOf(*scene);
         for (const auto& [name, text] : options.settings)
-            constants.values[name] = scene->parameters().at(name).text();
+            if (const rope::Parameter* row = scene->parameters().find(name)) // else it is in the set-up
+                constants.values[name] = row->text();
         memory.setAside(id, constants);
         if (scene->fileView())
             memory.look(id, KeptView{Camera::of(*scene->fileView())});

@@ -3,6 +3,7 @@
 #include "console.hpp"
 
 #include "scenes/constant_presets.hpp"
+#include "scenes/scene_constants.hpp"
 #include "scenes/scene_file.hpp"
 
 #include "text/text.hpp"
@@ -84,9 +85,9 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : c
         if (!preset.refusal.empty())
             throw std::invalid_argument(fmt::format("--preset {}: {}", options.preset, preset.refusal));
         for (const auto& [name, value] : preset.values)
-            scene_->parameters().set(name, value);
+            setConstant(*scene_, name, value);
         for (const auto& [name, value] : options.settings)
-            scene_->parameters().set(name, value);
+            setConstant(*scene_, name, value);
         scene_->validate();
         scene_->reset();
     }

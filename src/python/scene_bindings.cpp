@@ -1,11 +1,17 @@
 #include "bindings.hpp"
 #include "python_scene.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
+#include "scenes/set_up/set_up_file.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -59,6 +65,27 @@ py::array_t<double> massTable(const PythonScene& self)
     return table;
 }
 
+SetUpHost& setUpHost(const PythonScene& self)
+{
+    auto* host = hostOf<SetUpHost>(self.scene());
+    if (!host)
+        throw std::invalid_argument("scene '" + std::string(self.scene().info().id) + "' has no set-up");
+    return *host;
+}
+
+py::object setUp(const PythonScene& self)
+{
+    return py::module_::import("json").attr("loads")(setUpJson(*setUpHost(self).wantedSetUp()).dump());
+}
+
+void setSetUp(PythonScene& self, const py::object& things)
+{
+    if (things.is_none())
+        return setUpHost(self).setSetUp(nullptr);
+    const auto text = py::module_::import("json").attr("dumps")(things).cast<std::string>();
+    setUpHost(self).setSetUp(std::make_shared<const SetUp>(parseSetUp(text, "set_up")));
+}
+
 py::list sceneList()
 {
     py::list list;
@@ -96,6 +123,13 @@ void bindScene(py::module_& module)
             "Back to the beginning, with the constants as they are.")
         .def("move", &PythonScene::setVelocity, py::arg("velocity"),
              "The connection point moves with this velocity [m/s] from now on; None leaves it.")
+        .def_property(
+            "set_up", &setUp, &setSetUp,
+            "What stands in the workshop, as its file has it: a dict of solids, ropes, ties, holds and roles, "
+            "which is set as a whole. None: the scene's own.")
+        .def(
+            "do", [](PythonScene& self, const std::string& verb) { setUpHost(self).perform(verb); }, py::arg("verb"),
+            "Does what a verb says to the set-up: \"hang fall 1.2 5\", \"cut fall 1.3\".")
         .def("diagnostics", &diagnostics, "What the scene measures, by name.")
         .def("mass_table", &massTable, "A row for each mass, usually position [m] and velocity [m/s]; a copy.")
         .def(

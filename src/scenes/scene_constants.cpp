@@ -1,5 +1,8 @@
 #include "scene_constants.hpp"
 
+#include "set_up/set_up_rows.hpp"
+
+#include <memory>
 #include <stdexcept>
 
 namespace ropewalk
@@ -40,6 +43,15 @@ SceneConstants constantsOf(const Scene& scene)
     constants.solids = ownSolidsOf(scene);
     constants.setUp = ownSetUpOf(scene);
     return constants;
+}
+
+void setConstant(Scene& scene, std::string_view name, std::string_view text)
+{
+    auto* host = hostOf<SetUpHost>(scene);
+    if (host && name.find('.') != std::string_view::npos)
+        host->setSetUp(std::make_shared<const SetUp>(withRow(*host->wantedSetUp(), name, text)));
+    else
+        scene.parameters().set(name, text);
 }
 
 void setConstants(Scene& scene, const SceneConstants& constants)

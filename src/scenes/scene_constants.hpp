@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace ropewalk
 {
@@ -27,6 +28,10 @@ struct SceneConstants
 };
 
 SceneConstants constantsOf(const Scene& scene);
+
+/// Sets a constant of the scene, or of a thing in its set-up: "fall.length". Throws std::invalid_argument as a
+/// parameter does, or as SetUpHost.
+void setConstant(Scene& scene, std::string_view name, std::string_view text);
 
 /// Gives the scene these constants, and their defaults to all others. A value that the scene does not take is left out,
 /// and all are where they do not go together.

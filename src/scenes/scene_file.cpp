@@ -275,7 +275,7 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
 {
     std::unique_ptr<Scene> scene = openScene(idOrFile);
     for (const auto& [name, text] : settings)
-        scene->parameters().set(name, text);
+        setConstant(*scene, name, text);
     if (!settings.empty())
         scene->reset();
     return scene;

@@ -4,14 +4,13 @@
 #include "scene_file.hpp"
 #include "set_up/set_up_file.hpp"
 
-#include "files/json_text.hpp"
-
 #include "text/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <stdexcept>
 
 namespace ropewalk
@@ -93,21 +92,8 @@ std::unique_ptr<Scene> openScene(const LinkedScene& linked)
         return scene;
     auto* host = hostOf<SetUpHost>(*scene);
     if (!host)
-        refuse("scene '{}' takes no setup", linked.scene);
-    const JsonText text(linked.setUp, "setup");
-    std::string path; // being read
-    try
-    {
-        if (!text.tree().is_object())
-            refuse("is {}; must be an object with ropes and solids", kindText(text.tree()));
-        for (const auto& [key, value] : text.tree().items())
-            checkKey(path = key, {setUpKeys.begin(), setUpKeys.end()});
-        host->setSetUp(std::make_shared<const SetUp>(readSetUp(text.tree(), path)));
-    }
-    catch (const std::invalid_argument& error)
-    {
-        text.fail(path, error.what());
-    }
+        throw std::invalid_argument(fmt::format("scene '{}' takes no setup", linked.scene));
+    host->setSetUp(std::make_shared<const SetUp>(parseSetUp(linked.setUp, "setup")));
     scene->reset();
     return scene;
 }

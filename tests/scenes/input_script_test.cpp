@@ -67,6 +67,26 @@ TEST_CASE("a bad line is named with its number and what would be right")
                                "'SECONDS do VERB ...'");
 }
 
+TEST_CASE("a line may say a verb of a set-up, which is given out once, at its time")
+{
+    const std::vector<InputEvent> events =
+        parseInputScript("# tie it\n0.5 do tie  a.last post1 0 0.2 0 # here", "drag.txt");
+    REQUIRE(events.size() == 1);
+    CHECK(events[0].kind == InputEvent::Kind::perform);
+    CHECK(events[0].verb == "tie a.last post1 0 0.2 0");
+    CHECK(events[0].source == "drag.txt:2");
+    CHECK(errorOf("1 do cutt a 1.3") == "drag.txt:1: unknown verb 'cutt'; did you mean 'cut'?");
+    CHECK(errorOf("1 do cut a") == "drag.txt:1: must be 'cut PLACE'");
+    ropewalk::ScriptedControls script(events);
+    script.at(0.4);
+    CHECK(script.performances().empty());
+    script.at(0.5);
+    REQUIRE(script.performances().size() == 1);
+    CHECK(script.performances()[0].verb == events[0].verb);
+    script.at(0.6);
+    CHECK(script.performances().empty());
+}
+
 TEST_CASE("a script of an editor that marks UTF-8 is read")
 {
     const std::vector<InputEvent> events = parseInputScript("\xEF\xBB\xBF"

@@ -379,6 +379,23 @@ SetUp readSetUp(const json& file, std::string& path)
     return setUp;
 }
 
+SetUp parseSetUp(std::string_view text, std::string_view name)
+{
+    const JsonText file(text, name);
+    std::string path; // being read
+    try
+    {
+        needObject(file.tree(), R"({"ropes": [], "solids": []})");
+        for (const auto& [key, value] : file.tree().items())
+            checkKey(path = key, {setUpKeys.begin(), setUpKeys.end()});
+        return readSetUp(file.tree(), path);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        file.fail(path, error.what());
+    }
+}
+
 Json setUpJson(const SetUp& setUp)
 {
     Json file;

@@ -26,6 +26,9 @@ constexpr std::array<std::string_view, 5> setUpKeys{"solids", "ropes", "ties", "
 /// what would be right, and then leaves in `path` where it stands.
 SetUp readSetUp(const nlohmann::json& file, std::string& path);
 
+/// Reads a text with those keys and no others. Throws std::invalid_argument: "NAME:LINE:COLUMN: message".
+SetUp parseSetUp(std::string_view text, std::string_view name);
+
 /// An object with those keys.
 nlohmann::ordered_json setUpJson(const SetUp& setUp);
 

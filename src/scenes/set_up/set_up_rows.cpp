@@ -164,18 +164,4 @@ SetUpSolid plainSolid(Shape shape, Moves moves, double mass)
     return solid;
 }
 
-SetUpSolid withoutIdleNumbers(const SetUpSolid& solid)
-{
-    SetUpSolid plain = plainSolid(solid.shape, solid.moves, solid.mass);
-    plain.name = solid.name;
-    SetUpSolid given = solid;
-    rope::Parameters from;
-    rope::Parameters to;
-    describe(given, from);
-    describe(plain, to);
-    for (std::size_t i = 0; i < from.rows().size(); ++i)
-        to.rows()[i].set(from.rows()[i].value());
-    return plain;
-}
-
 } // namespace ropewalk

@@ -20,8 +20,6 @@ void describe(SetUp& setUp, rope::Parameters& rows);
 /// The set-up with another value in that row. Throws std::invalid_argument as a parameter does, or as validate() does.
 SetUp withRow(const SetUp& setUp, std::string_view row, std::string_view value);
 
-/// The same solid with the usual values in what it has no rows for, as its file reads back.
-SetUpSolid withoutIdleNumbers(const SetUpSolid& solid);
 /// A solid of which a file says no more than these.
 SetUpSolid plainSolid(SceneSolid::Shape shape, Moves moves, double mass);
 

@@ -3,8 +3,6 @@
 #include "scenes/set_up/set_up.hpp"
 #include "scenes/set_up/set_up_file.hpp"
 
-#include "files/json_text.hpp"
-
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -26,16 +24,7 @@ inline constexpr std::string_view tackleJson = R"({
 
 inline ropewalk::SetUp setUpOf(std::string_view text)
 {
-    const ropewalk::JsonText file(text, "s.json");
-    std::string path;
-    try
-    {
-        return ropewalk::readSetUp(file.tree(), path);
-    }
-    catch (const std::invalid_argument& error)
-    {
-        file.fail(path, error.what());
-    }
+    return ropewalk::parseSetUp(text, "s.json");
 }
 
 /// What an action is refused with.

@@ -6,6 +6,8 @@
 #include "scenes/set_up/set_up_rows.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
+#include "files/json_text.hpp"
+
 #include <algorithm>
 #include <string>
 #include <variant>

@@ -221,7 +221,7 @@ std::vector<Vec3> stepsAlong(const Curve& curve, double segment, std::size_t cou
 /// Two neighbouring numbers in [low, high], of the lower of which `holds`, as it does of `low`.
 std::pair<double, double> boundary(double low, double high, const std::function<bool(double)>& holds)
 {
-    constexpr int halvings = 60;
+    constexpr int halvings = 45;
     for (int i = 0; i < halvings; ++i)
     {
         const double middle = 0.5 * (low + high);

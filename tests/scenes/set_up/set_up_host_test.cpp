@@ -64,9 +64,9 @@ TEST_CASE("A set-up of a file comes back, also through constants and links")
 
 TEST_CASE("A scene without set-ups says what it does not take")
 {
-    CHECK(errorOf(fileWith("{\"ropes\": []}", "rope")) == "s.json:1:35: scene 'rope' takes no ropes");
-    CHECK(errorOf(fileWith("{\"pins\": []}")) == "s.json:1:39: pins: use holds in this scene");
-    CHECK(errorOf(fileWith("{\"holds\": 3}")) == "s.json:1:39: 'holds' is a number; must be a list of holds");
+    CHECK(errorOf(fileWith("{\"ropes\": []}", "rope")) == "s.json:1:34: scene 'rope' takes no ropes");
+    CHECK(errorOf(fileWith("{\"pins\": []}")) == "s.json:1:38: pins: use holds in this scene");
+    CHECK(errorOf(fileWith("{\"holds\": 3}")) == "s.json:1:38: 'holds' is a number; must be a list of holds");
 }
 
 TEST_CASE("A script edits a set-up while it runs, and names its line where it cannot")

@@ -4,6 +4,7 @@
 // doubles.
 
 #include <rope/advisor.hpp>
+#include <rope/body.hpp>
 #include <rope/books.hpp>
 #include <rope/cloth.hpp>
 #include <rope/constrained_rope.hpp>

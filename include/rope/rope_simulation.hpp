@@ -76,15 +76,33 @@ public:
     void removeRope(RopeId id);        ///< but the first one
     const Rope& rope(RopeId id) const; ///< throws std::out_of_range where there is none
     std::vector<RopeId> ropes() const; ///< in the order of their masses
-    /// Ties two masses to each other by a spring of no length, a hundred times as stiff as the stiffer segment.
-    TieId tie(std::size_t mass, std::size_t other);
+    /// Ties two places to each other by a spring of no length, a hundred times as stiff as the stiffer segment.
+    TieId tie(const TieEnd& end, const TieEnd& other);
+    TieId tie(std::size_t mass, std::size_t other) { return tie(TieEnd(mass), TieEnd(other)); }
     void untie(TieId id);
+    Vec3 tieForce(TieId id) const; ///< [N], on its second end
     /// Cuts a rope at a mass, which becomes two halves; returns the rope behind the cut. Throws std::invalid_argument
     /// for the end of a rope and for a ring.
     RopeId cut(std::size_t mass);
     /// Joins an end of a rope to an end of another; they become one rope, with the momentum of both. Throws
     /// std::invalid_argument where they are of different kinds, held there, or farther apart than half a segment.
     void join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEnd);
+
+    // Bodies. Energies, momentum and books count them too.
+
+    /// Adds a body. Throws std::invalid_argument for what is no body.
+    BodyId addBody(const Body& body);
+    void setBody(BodyId id, const Body& body); ///< with as many shapes as before
+    void removeBody(BodyId id);                ///< with its ties and bearings
+    const Body& body(BodyId id) const;         ///< throws std::out_of_range where there is none
+    std::vector<BodyId> bodies() const;
+    const std::vector<BodyTouch>& bodyTouches() const { return state_.bodyTouches; }
+    /// A bearing holds its body where the two are now.
+    BearingId addBearing(const Bearing& bearing);
+    void setBearing(BearingId id, const Bearing& bearing); ///< axle and motor
+    void removeBearing(BearingId id);
+    Vec3 bearingForce(BearingId id) const;  ///< [N], on the body
+    double bearingTurn(BearingId id) const; ///< [rad], about its axis since it was added
 
     // What holds it and pulls at it.
 
@@ -169,14 +187,16 @@ public:
     const Reel& reel() const { return rope().reel; }
     double groundHeight() const { return state_.groundHeight.value(); } ///< [m], now
 
-    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); } ///< [J], zero at the origin
-    double elasticEnergy() const;                                                        ///< [J], of stretch
-    double groundEnergy() const;                                                         ///< [J], of its springs
-    double bendingEnergy() const;                                                        ///< [J]
-    double twistEnergy() const;                                                          ///< [J]
-    double spinEnergy() const;                                                           ///< [J], of TwistModel::waves
-    double contactEnergy() const; ///< [J], in the springs of the touches
-    double totalEnergy() const;   ///< [J], the sum of the seven and the kinetic energy
+    double kineticEnergy() const;   ///< [J]
+    double potentialEnergy() const; ///< [J], of weight, zero at the origin
+    Vec3 momentum() const;          ///< [kg m/s]
+    double elasticEnergy() const;   ///< [J], of stretch
+    double groundEnergy() const;    ///< [J], of its springs
+    double bendingEnergy() const;   ///< [J]
+    double twistEnergy() const;     ///< [J]
+    double spinEnergy() const;      ///< [J], of TwistModel::waves
+    double contactEnergy() const;   ///< [J], in the springs of the touches
+    double totalEnergy() const;     ///< [J], the sum of the seven and the kinetic energy
 
     double length() const { return chainLength(masses_); }            ///< [m], sum of the segments' lengths
     double restLength() const { return rope::restLength(springs()); } ///< [m], of the rope paid out
@@ -230,6 +250,8 @@ protected:
 
     Rope& rope() { return state_.ropes.front(); }
     const Rope& rope() const { return state_.ropes.front(); }
+    TiePlace tiePlaceOf(const TieEnd& end);
+    void begunAnew();
     Rope& ropeOf(std::size_t mass); ///< throws std::out_of_range for a mass that is not there
     std::size_t numberOf(RopeId id) const;
 

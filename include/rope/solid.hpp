@@ -53,6 +53,9 @@ struct ROPE_API SolidBody
     double mobility(const Vec3& point) const; ///< [1/kg], the largest speed there by an impulse there of 1 N s
 };
 
+/// Axes after a turn [rad] about its own direction; at right angles whatever has added up.
+ROPE_API glm::dmat3 turned(const glm::dmat3& axes, const Vec3& turn);
+
 /// How far a point is from a solid's surface, and how that changes when the point moves.
 struct Clearance
 {

@@ -56,6 +56,22 @@ struct RopeTouch
     double overlap = 0.0; ///< [m], by which the edges began within each other, less what they have left since
 };
 
+/// A place where a shape of a body touches a solid or a shape of another body. It is part of the state.
+struct BodyTouch
+{
+    std::uint32_t shape = 0;   ///< its place in RopeSimulation::solids
+    std::uint32_t feature = 0; ///< a point or an edge of the shape
+    std::uint32_t solid = 0;   ///< what it touches, by its place in RopeSimulation::solids
+    Vec3 point{0.0};           ///< [m]
+    Vec3 normal{0.0};          ///< out of the solid
+    double pressure = 0.0;     ///< [N] along the normal, on the shape
+    Vec3 friction{0.0};        ///< [N] across it, on the shape
+    Vec3 slip{0.0};            ///< [m], how far friction is drawn; it holds with a spring
+    bool slips = false;
+    double overlap = 0.0;   ///< [m], by which they began within each other, less what they have left since
+    double stiffness = 0.0; ///< [N/m]
+};
+
 /// Two edges of a rope that have passed through each other.
 struct Passage
 {

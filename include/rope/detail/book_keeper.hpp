@@ -115,11 +115,11 @@ protected:
 
     virtual bool uses(EnergyLine line) const { return !ofRods(line); }
     virtual bool uses(MomentumLine line) const { return !ofRods(line); }
-    /// Lines that only rods use, or bodies with a rope: contact, loads, bends and twist, the plane.
+    /// Lines that only rods use, or bodies with a rope: contact, loads, bends and twist, axles, the plane.
     static bool ofRods(EnergyLine line)
     {
         return line == EnergyLine::load || line == EnergyLine::solids || line == EnergyLine::contact_friction ||
-               line == EnergyLine::contact_absorption;
+               line == EnergyLine::contact_absorption || line == EnergyLine::motors || line == EnergyLine::axles;
     }
     static bool ofRods(MomentumLine line)
     {

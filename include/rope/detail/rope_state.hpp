@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/body.hpp>
 #include <rope/detail/free_end.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/held_mass.hpp>
@@ -151,12 +152,21 @@ struct MouseGrab
     double longest = 0.0;   ///< [s], the longest explicit step
 };
 
-/// A place on a rope that a tie holds: on the edge behind a mass of the rope.
+/// What a tie holds there: a place on the edge behind a mass of a rope, of a body, or of space.
 struct TiePlace
 {
+    enum class On
+    {
+        rope,
+        body,
+        space
+    };
+    On on = On::rope;
     std::size_t rope = 0; ///< its number
     std::size_t edge = 0;
     double along = 0.0; ///< 0 at its first mass, 1 at the next
+    BodyId body{};
+    Vec3 at{0.0}; ///< [m], in the axes of the body, or in space
 };
 
 /// A spring of no length between two places.
@@ -167,7 +177,38 @@ struct Tie
     TiePlace other;
 };
 
-/// All ropes at a moment, and what they touch.
+/// A body before the last step, as RopePast.
+struct BodyPast
+{
+    Vec3 position{0.0};
+    glm::dmat3 axes{1.0};
+    Vec3 velocity{0.0};
+    Vec3 spin{0.0};
+    Vec3 turn{0.0}; ///< [rad], by which the last step turned the body
+};
+
+/// A body at a moment.
+struct BodyNow
+{
+    BodyId id{};
+    Body body;
+    BodyPast past;
+};
+
+/// A bearing at a moment. Friction of the axle is a spring that slips, as that of a touch.
+struct BearingState
+{
+    BearingId id{};
+    Bearing bearing;
+    glm::dmat3 axes{1.0}; ///< of the body at the beginning, in the axes of what carries it
+    Vec3 place{0.0};      ///< [m], of the bearing in the axes of what carries it
+    double turned = 0.0;  ///< [rad], about the axis since the beginning
+    double drawn = 0.0;   ///< [rad], how far friction is drawn
+    Vec3 force{0.0};      ///< [N], on the body
+    double torque = 0.0;  ///< [N m], on the body about the axis
+};
+
+/// All ropes and bodies at a moment, and what they touch.
 struct RopeState
 {
     WorldConstants world;  ///< with the ground where it is now
@@ -177,9 +218,15 @@ struct RopeState
     std::vector<Tie> ties;
     RopeId nextRope{};
     TieId nextTie{};
-    std::vector<SolidBody> solids; ///< the world's ground, then those of `solidIds`, then guests
+    std::vector<SolidBody> solids; ///< the world's ground, those of `solidIds`, the bodies' shapes, then guests
     std::vector<SolidId> solidIds; ///< in ascending order
     SolidId nextSolid{};
+    std::vector<BodyNow> bodies;
+    std::vector<BearingState> bearings;
+    std::vector<BodyTouch> bodyTouches;
+    BodyId nextBody{};
+    BearingId nextBearing{};
+    std::vector<std::uint32_t> shapeBodies; ///< the bodies that the solids behind those of `solidIds` belong to
     bool groundIsSolid = false;      ///< a rope with a radius touches the world's ground as the first of the solids
     std::vector<SolidTouch> touches; ///< by solid, mass, and the mass before its edge
     std::vector<RopeTouch> selfTouches;
@@ -189,7 +236,17 @@ struct RopeState
     std::optional<MouseGrab> grab;
 
     /// Of the solids, by their number.
-    std::size_t firstGuest() const { return solidIds.size() + (groundIsSolid ? 1 : 0); }
+    std::size_t firstShape() const { return solidIds.size() + (groundIsSolid ? 1 : 0); }
+    std::size_t firstGuest() const { return firstShape() + shapeBodies.size(); }
+    bool isShape(std::size_t solid) const { return solid >= firstShape() && solid < firstGuest(); }
+    std::size_t bodyOfShape(std::size_t solid) const { return shapeBodies[solid - firstShape()]; }
+    std::size_t numberOf(BodyId id) const ///< of a body that is there
+    {
+        std::size_t number = 0;
+        while (bodies[number].id != id)
+            ++number;
+        return number;
+    }
     /// The rope that has a mass, by its index among the masses of all ropes.
     const Rope& ropeAt(std::size_t mass) const
     {

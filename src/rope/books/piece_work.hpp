@@ -43,6 +43,8 @@ struct PieceWork
     double groundLost = 0.0;   ///< [J], the same of the world's ground
     double solids = 0.0;       ///< [J], by solids that moved, but for the world's ground
     double flow = 0.0;         ///< [J], of `springFriction` on the rope that flows out of a reel
+    double motors = 0.0;       ///< [J], by what turns bodies
+    double axles = 0.0;        ///< [J], lost by the friction of axles
     double spins = 0.0;        ///< [J], of twist on the spins
     double turned = 0.0;       ///< [J], of the torques on the ends
     double held = 0.0;         ///< [J], of what holds the spins
@@ -54,9 +56,9 @@ struct PieceWork
 class ForceSum
 {
 public:
-    ForceSum(double dt, std::vector<Mass> before, const std::vector<Mass>& masses)
+    ForceSum(double dt, std::vector<Mass> before, const std::vector<Mass>& masses, std::size_t bodies)
         : dt_(dt), before_(std::move(before)), masses_(masses), net_(masses.size(), Vec3(0.0)),
-          rubbing_(masses.size(), 0.0), moved_(masses.size(), Vec3(0.0))
+          rubbing_(masses.size(), 0.0), moved_(masses.size(), Vec3(0.0)), onBodies_(bodies)
     {
     }
 
@@ -86,6 +88,23 @@ public:
             moved_[mass] += turning;
         }
     }
+    /// A force on the piece of a body that has gone `way` [m] to `point` [m].
+    void addToBody(std::size_t body, const Vec3& force, const Vec3& way, const Vec3& point, Effect& effect)
+    {
+        Effect own;
+        own.add(dt_ * force, way / dt_, point);
+        effect = effect + own;
+        onBodies_[body] = onBodies_[body] + own;
+    }
+    /// A torque [N m] on a body that has turned by `turn` [rad].
+    void turnBody(std::size_t body, const Vec3& torque, const Vec3& turn, Effect& effect)
+    {
+        const Effect own{glm::dot(torque, turn), Vec3(0.0), dt_ * torque};
+        effect = effect + own;
+        onBodies_[body] = onBodies_[body] + own;
+    }
+    const Effect& onBody(std::size_t body) const { return onBodies_[body]; }
+
     /// A torque [N m] of friction about the edge behind a mass.
     void rub(std::size_t edge, double torque) { rubbing_[edge] += torque; }
     double rubbing(std::size_t edge) const { return rubbing_[edge]; }
@@ -112,7 +131,8 @@ private:
     const std::vector<Mass>& masses_;
     std::vector<Vec3> net_; ///< [N]
     std::vector<double> rubbing_;
-    std::vector<Vec3> moved_; ///< [kg m2/s], by arms at the start instead of the end
+    std::vector<Vec3> moved_;      ///< [kg m2/s], by arms at the start instead of the end
+    std::vector<Effect> onBodies_; ///< what all forces did to bodies
 };
 
 } // namespace rope

@@ -147,21 +147,37 @@ SolidBody SolidBody::box(const Vec3& middle, const Vec3& halfSize, const glm::dm
     return solid;
 }
 
+namespace
+{
+
+/// Rodrigues' formula, column by column; the last column is made anew, so that the axes stay at right angles.
+glm::dmat3 turnedAbout(const glm::dmat3& axes, const Vec3& a, double angle)
+{
+    const double c = elementary::cos(angle);
+    const double s = elementary::sin(angle);
+    const auto turned = [&](const Vec3& v) { return c * v + s * glm::cross(a, v) + (1.0 - c) * glm::dot(a, v) * a; };
+    glm::dmat3 after;
+    after[1] = glm::normalize(turned(axes[1]));
+    after[2] = glm::normalize(glm::cross(turned(axes[0]), after[1]));
+    after[0] = glm::cross(after[1], after[2]);
+    return after;
+}
+
+} // namespace
+
+glm::dmat3 turned(const glm::dmat3& axes, const Vec3& turn)
+{
+    const double angle = glm::length(turn);
+    return angle == 0.0 ? axes : turnedAbout(axes, turn / angle, angle);
+}
+
 SolidBody SolidBody::after(double dt) const
 {
     SolidBody moved = *this;
     moved.position += dt * velocity;
     const double speed = glm::length(spin);
-    if (speed * dt == 0.0)
-        return moved;
-    // Rodrigues' formula, column by column; the last column is made anew, so that the axes stay at right angles.
-    const Vec3 a = spin / speed;
-    const double c = elementary::cos(speed * dt);
-    const double s = elementary::sin(speed * dt);
-    const auto turned = [&](const Vec3& v) { return c * v + s * glm::cross(a, v) + (1.0 - c) * glm::dot(a, v) * a; };
-    moved.axes[1] = glm::normalize(turned(axes[1]));
-    moved.axes[2] = glm::normalize(glm::cross(turned(axes[0]), moved.axes[1]));
-    moved.axes[0] = glm::cross(moved.axes[1], moved.axes[2]);
+    if (speed * dt != 0.0)
+        moved.axes = turnedAbout(axes, spin / speed, speed * dt);
     return moved;
 }
 

@@ -156,7 +156,7 @@ bool RopeContacts::nearTie(const Tie& tie, std::size_t i, std::size_t j) const
     const auto near = [&](const TiePlace& place, std::size_t edge)
     {
         const Rope& rope = (*ropes_)[laws_.rope(edge)];
-        if (place.rope != laws_.rope(edge))
+        if (place.on != TiePlace::On::rope || place.rope != laws_.rope(edge))
             return false;
         const std::size_t at = rope.first + place.edge;
         const std::size_t between = edge > at ? edge - at : at - edge;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "bearings.hpp"
+#include "body_contacts.hpp"
 #include "mouse_pull.hpp"
 #include "rope_contacts.hpp"
 #include "rope_ties.hpp"
@@ -42,6 +44,10 @@ public:
             forces.push_back(&ropeTies_);
         if (state.touchesSolids())
             forces.push_back(&solidContacts_);
+        if (!state.bearings.empty())
+            forces.push_back(&bearings_);
+        if (!state.bodies.empty())
+            forces.push_back(&bodyContacts_);
     }
     OutsideForce& contactsOfRopes() { return ropeContacts_; }
 
@@ -51,6 +57,8 @@ private:
     MousePull mousePull_;
     RopeTies ropeTies_;
     SolidContacts solidContacts_;
+    Bearings bearings_;
+    BodyContacts bodyContacts_;
     RopeContacts ropeContacts_;
 };
 

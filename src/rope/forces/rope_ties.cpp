@@ -1,5 +1,7 @@
 #include "rope_ties.hpp"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +12,8 @@ namespace rope
 namespace
 {
 
+constexpr double harder = 100.0; // than a segment, or than a mass in a usual step
+
 /// [N] of a tie on its first place, at these positions.
 template <typename Position>
 Vec3 pull(const FarCoupling& tie, const Position& position)
@@ -17,11 +21,18 @@ Vec3 pull(const FarCoupling& tie, const Position& position)
     return -tie.stiffness[0][0] * tie.relative(position);
 }
 
+double stiffnessAt(const RopeState& state, const TiePlace& place)
+{
+    if (place.on == TiePlace::On::rope)
+        return harder * state.ropes[place.rope].whole.springConstant;
+    return place.on == TiePlace::On::body ? holdingStiffness(state.bodies[state.numberOf(place.body)].body.mass) : 0.0;
+}
+
 } // namespace
 
 std::array<FarCoupling, 2> ringTies(const Rope& rope)
 {
-    constexpr double harder = 1e4;
+    constexpr double hardest = 1e4;
     std::array<FarCoupling, 2> ties;
     for (std::size_t k = 0; k < 2; ++k)
     {
@@ -29,14 +40,24 @@ std::array<FarCoupling, 2> ringTies(const Rope& rope)
         tie.edge = static_cast<std::uint32_t>(rope.first);
         tie.other = static_cast<std::uint32_t>(rope.first + rope.masses() - 2);
         tie.along = tie.otherAlong = static_cast<double>(k);
-        tie.stiffness = glm::dmat3(harder * rope.springs[rope.segments() / 2].springConstant);
+        tie.stiffness = glm::dmat3(hardest * rope.springs[rope.segments() / 2].springConstant);
     }
     return ties;
 }
 
+double holdingStiffness(double mass)
+{
+    constexpr double step = 1.0 / 240.0; // [s]
+    return harder * mass / (step * step);
+}
+
+double stiffnessOf(const RopeState& state, const Tie& tie)
+{
+    return std::max(stiffnessAt(state, tie.one), stiffnessAt(state, tie.other));
+}
+
 FarCoupling couplingOf(const RopeState& state, const Tie& tie)
 {
-    constexpr double harder = 100.0;
     const Rope& one = state.ropes[tie.one.rope];
     const Rope& other = state.ropes[tie.other.rope];
     FarCoupling coupling;
@@ -44,8 +65,77 @@ FarCoupling couplingOf(const RopeState& state, const Tie& tie)
     coupling.other = static_cast<std::uint32_t>(other.first + tie.other.edge);
     coupling.along = tie.one.along;
     coupling.otherAlong = tie.other.along;
-    coupling.stiffness = glm::dmat3(harder * std::max(one.whole.springConstant, other.whole.springConstant));
+    coupling.stiffness = glm::dmat3(stiffnessOf(state, tie));
     return coupling;
+}
+
+Vec3 placeOf(const RopeState& state, const std::vector<Mass>& masses, const TiePlace& place)
+{
+    if (place.on == TiePlace::On::space)
+        return place.at;
+    if (place.on == TiePlace::On::body)
+        return state.bodies[state.numberOf(place.body)].body.pointAt(place.at);
+    const std::size_t i = state.ropes[place.rope].first + place.edge;
+    return glm::mix(masses[i].position, masses[i + 1].position, place.along);
+}
+
+Vec3 placeOf(const StepView& step, const TiePlace& place)
+{
+    if (place.on == TiePlace::On::space)
+        return place.at;
+    if (place.on == TiePlace::On::body)
+        return step.bodies[step.state.numberOf(place.body)].pointAt(place.at);
+    const std::size_t i = step.state.ropes[place.rope].first + place.edge;
+    return glm::mix(step.positions[i], step.positions[i + 1], place.along);
+}
+
+std::optional<SpringEnd> springEndOf(const StepView& step, const TiePlace& place)
+{
+    if (place.on == TiePlace::On::space)
+        return std::nullopt;
+    if (place.on == TiePlace::On::body)
+        return SpringEnd::onBody(step, step.state.numberOf(place.body), placeOf(step, place));
+    return SpringEnd::onEdge(static_cast<std::uint32_t>(step.state.ropes[place.rope].first + place.edge), place.along);
+}
+
+Vec3 addSpring(OutsideForces& sum, const std::optional<SpringEnd>& one, const std::optional<SpringEnd>& other,
+               const Vec3& gap, double stiffness, Hessian hessian)
+{
+    const Vec3 force = -stiffness * gap;
+    for (const auto& [end, sign] : {std::pair(one, 1.0), std::pair(other, -1.0)})
+    {
+        if (!end)
+            continue;
+        push(sum, *end, sign * force);
+        if (end->body && hessian == Hessian::exact)
+            stiffenTurn(sum, *end, sign * force);
+    }
+    if (one && other)
+        for (int k = 0; k < 3; ++k)
+            sum.columns.push_back(columnOf(*one, *other, stiffness, glm::dmat3(1.0)[k]));
+    else if (one || other)
+        stiffen(sum, one ? *one : *other, glm::dmat3(stiffness));
+    return force;
+}
+
+void bookSpring(const StepView& step, const TiePlace& one, const TiePlace& other, const Vec3& atOne,
+                const Vec3& atOther, const Vec3& force, ForceSum& sum, PieceWork& work)
+{
+    const bool inSpace = one.on == TiePlace::On::space || other.on == TiePlace::On::space;
+    Effect effect;
+    const auto bookAt = [&](const TiePlace& place, const Vec3& at, const Vec3& on)
+    {
+        if (place.on == TiePlace::On::rope)
+            sum.add(step.state.ropes[place.rope].first + place.edge, place.along, on, effect);
+        else if (place.on == TiePlace::On::body)
+            bookOnBody(step, step.state.numberOf(place.body), at, on, sum, effect);
+    };
+    bookAt(one, atOne, force);
+    bookAt(other, atOther, -force);
+    Effect& momentum = inSpace ? work.support : work.stretch;
+    momentum.impulse += effect.impulse;
+    momentum.turning += effect.turning;
+    work.stretch.work += effect.work;
 }
 
 double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses)
@@ -54,19 +144,31 @@ double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses)
     return 0.5 * tie.stiffness[0][0] * glm::dot(gap, gap);
 }
 
+double tieEnergy(const RopeState& state, const Tie& tie, const std::vector<Mass>& masses)
+{
+    if (tiesRopes(tie))
+        return tieEnergy(couplingOf(state, tie), masses);
+    const Vec3 gap = placeOf(state, masses, tie.one) - placeOf(state, masses, tie.other);
+    return 0.5 * stiffnessOf(state, tie) * glm::dot(gap, gap);
+}
+
 bool RopeTies::begin(const StepView& step)
 {
     ties_.clear();
+    springs_.clear();
     for (const Rope& rope : step.state.ropes)
         if (rope.constants.closed)
             for (const FarCoupling& tie : ringTies(rope))
                 ties_.push_back(tie);
     for (const Tie& tie : step.state.ties)
-        ties_.push_back(couplingOf(step.state, tie));
+        if (tiesRopes(tie))
+            ties_.push_back(couplingOf(step.state, tie));
+        else
+            springs_.push_back({&tie, stiffnessOf(step.state, tie)});
     return true;
 }
 
-void RopeTies::add(const StepView& step, Hessian, OutsideForces& sum)
+void RopeTies::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
     for (const FarCoupling& tie : ties_)
     {
@@ -74,6 +176,9 @@ void RopeTies::add(const StepView& step, Hessian, OutsideForces& sum)
                    [&sum](std::size_t i, const Vec3& force) { sum.force[i] += force; });
         sum.far.push_back(tie);
     }
+    for (const Spring& spring : springs_)
+        addSpring(sum, springEndOf(step, spring.tie->one), springEndOf(step, spring.tie->other),
+                  placeOf(step, spring.tie->one) - placeOf(step, spring.tie->other), spring.stiffness, hessian);
 }
 
 void RopeTies::book(const StepView& step, ForceSum& sum, PieceWork& work) const
@@ -81,6 +186,13 @@ void RopeTies::book(const StepView& step, ForceSum& sum, PieceWork& work) const
     for (const FarCoupling& tie : ties_)
         tie.spread(pull(tie, [&](std::size_t i) { return step.positions[i]; }),
                    [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.stretch); });
+    for (const Spring& spring : springs_)
+    {
+        const Vec3 one = placeOf(step, spring.tie->one);
+        const Vec3 other = placeOf(step, spring.tie->other);
+        const Vec3 force = -spring.stiffness * (one - other);
+        bookSpring(step, spring.tie->one, spring.tie->other, one, other, force, sum, work);
+    }
 }
 
 } // namespace rope

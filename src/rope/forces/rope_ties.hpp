@@ -1,10 +1,11 @@
 #pragma once
 
-#include "rope/solver/outside_force.hpp"
+#include "body_spring.hpp"
 
 #include <rope/mass.hpp>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace rope
@@ -15,13 +16,38 @@ namespace rope
 /// once, and the band of the matrix stays what it is.
 std::array<FarCoupling, 2> ringTies(const Rope& rope);
 
-/// A tie between two places: a spring of no length, a hundred times as stiff as the stiffer segment of the two.
+/// A tie between places of two ropes.
 FarCoupling couplingOf(const RopeState& state, const Tie& tie);
+inline bool tiesRopes(const Tie& tie)
+{
+    return tie.one.on == TiePlace::On::rope && tie.other.on == TiePlace::On::rope;
+}
 
-double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses); ///< [J]
+/// [N/m], a hundred times as stiff as the stiffer segment, and so stiff that the heavier body gives it way by its own
+/// weight by micrometres.
+double stiffnessOf(const RopeState& state, const Tie& tie);
+/// [N/m], of a spring that holds a mass [kg] in space.
+double holdingStiffness(double mass);
 
-/// What ties ropes to each other and rings to themselves. Ties couple masses far from each other, three directions
-/// each.
+/// [m], where a place is now.
+Vec3 placeOf(const RopeState& state, const std::vector<Mass>& masses, const TiePlace& place);
+double tieEnergy(const RopeState& state, const Tie& tie, const std::vector<Mass>& masses); ///< [J]
+double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses);                 ///< [J]
+
+/// Where a place is at the end of a step [m], and how it moves; none of what stands in space.
+Vec3 placeOf(const StepView& step, const TiePlace& place);
+std::optional<SpringEnd> springEndOf(const StepView& step, const TiePlace& place);
+/// Adds a spring of no length between two ends that are `gap` apart [m]. Returns the force [N] on the one.
+Vec3 addSpring(OutsideForces& sum, const std::optional<SpringEnd>& one, const std::optional<SpringEnd>& other,
+               const Vec3& gap, double stiffness, Hessian hessian);
+
+/// Books the force of a spring of no length on `one`, and the opposite on `other`, which are at these points [m]; what
+/// stands in space supports.
+void bookSpring(const StepView& step, const TiePlace& one, const TiePlace& other, const Vec3& atOne,
+                const Vec3& atOther, const Vec3& force, ForceSum& sum, PieceWork& work);
+
+/// What ties ropes and bodies to each other, and rings to themselves. Ties couple masses far from each other, three
+/// directions each.
 class RopeTies final : public OutsideForce
 {
 public:
@@ -35,7 +61,13 @@ public:
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
 
 private:
-    std::vector<FarCoupling> ties_;
+    struct Spring
+    {
+        const Tie* tie;
+        double stiffness; ///< [N/m]
+    };
+    std::vector<FarCoupling> ties_; ///< of ropes
+    std::vector<Spring> springs_;   ///< of bodies
 };
 
 } // namespace rope

@@ -1,5 +1,7 @@
 #include "solid_contacts.hpp"
 
+#include "body_spring.hpp"
+
 #include "rope/contact/edge_distance.hpp"
 
 #include <algorithm>
@@ -16,9 +18,6 @@ namespace
 
 /// How fast what began within a solid is let out of it, in radii a second.
 constexpr double letOut = 4.0;
-
-/// By which part a pressure may change in the last iteration: the error is about its square.
-constexpr double steady = 1e-3;
 
 /// [m] from the surface to the deepest point within.
 double depth(const SolidBody& solid)
@@ -77,12 +76,27 @@ bool SolidContacts::begin(const StepView& step)
     hits_.assign(count, Hit::nothing);
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
-        solids_[s] = solids[s].after(dt);
+        solids_[s] = step.state.isShape(s) ? solidAt(s, step) : solids[s].after(dt);
         const std::size_t others = candidates_.size();
         findNear(static_cast<std::uint32_t>(s), predicted);
         soften(solids[s], others, predicted);
     }
-    return apart(predicted, true);
+    return apart(step, true);
+}
+
+void SolidContacts::guide(const StepView& step, std::vector<Vec3>& positions) const
+{
+    if (step.state.bodies.empty())
+        return;
+    for (const Candidate& candidate : candidates_)
+    {
+        if (!candidate.known || candidate.edge)
+            continue;
+        Vec3& position = positions[candidate.mass];
+        const Clearance at = clearanceAndNormal(solidAt(candidate.solid, step), position);
+        const double depth = candidate.law->radius - candidate.overlap - at.distance;
+        position -= (candidate.pressure / candidate.stiffness - depth) * at.normal;
+    }
 }
 
 /// Finds the masses and edges that the solid may touch, and the planes between.
@@ -130,9 +144,9 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
                 addCandidate(solid, mass, true, along, nearest);
             Guard guard;
             guard.mass = mass;
+            guard.solid = solid;
             guard.normal = nearest.normal;
-            const Vec3 foot = start_[i] + along * edge - nearest.distance * nearest.normal;
-            guard.velocity = before.velocityAt(foot);
+            const Vec3 foot = guard.foot = start_[i] + along * edge - nearest.distance * nearest.normal;
             // What began within a solid has no plane between: it may go half a radius.
             for (std::size_t end = 0; end < 2; ++end)
                 guard.heights[end] = std::max(glm::dot(guard.normal, start_[i + end] - foot), 0.5 * laws_.of(i).radius);
@@ -255,9 +269,10 @@ bool SolidContacts::begunWithin(const Candidate& candidate) const
     return !touched(candidate.mass) && !touched(candidate.mass + 1);
 }
 
-SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const
+SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const StepView& step) const
 {
-    const SolidBody& solid = solids_[candidate.solid];
+    const std::vector<Vec3>& positions = step.positions;
+    const SolidBody& solid = solidAt(candidate.solid, step);
     const ContactLaw& law = *candidate.law;
     const std::size_t i = candidate.mass;
     Place place;
@@ -283,59 +298,14 @@ bool SolidContacts::hits(const StepView& step) const
 {
     return std::any_of(candidates_.begin(), candidates_.end(),
                        [&](const Candidate& candidate)
-                       { return !candidate.known && placeOf(candidate, step.positions).depth > 0.0; });
-}
-
-/// `moved` is the way of the place along the solid.
-void SolidContacts::respond(Candidate& candidate, const Place& place, const Vec3& moved, double roughness,
-                            Hessian hessian, Response& response)
-{
-    response.slope = Vec3(0.0);
-    const Vec3& n = place.at.normal;
-    response.pressure = candidate.stiffness * place.depth;
-    response.slip = candidate.slip + moved;
-    response.slip -= glm::dot(response.slip, n) * n;
-    response.stiffness = glm::outerProduct(candidate.stiffness * n, n);
-    if (hessian == Hessian::exact)
-        response.stiffness -= response.pressure * place.at.curvature;
-    const double friction = candidate.law->friction * roughness;
-    if (!ended_)
-    {
-        // A correction that is short beside a segment may still change the forces of a stiff contact.
-        const double change = std::abs(response.pressure - candidate.pressure);
-        settled_ = settled_ &&
-                   (change <= steady * response.pressure + candidate.law->error || friction == 0.0 || !candidate.known);
-        candidate.pressure = response.pressure;
-    }
-    const double limit = friction * response.pressure / candidate.stiffness; // [m]
-    const double drawn = glm::length(response.slip);
-    response.lost = 0.0;
-    const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
-    const bool onward = candidate.slips ? glm::dot(response.slip, candidate.way) > 0.0 : candidate.tried;
-    candidate.slips = drawn > limit && (onward || ended_);
-    if (candidate.slips)
-    {
-        candidate.way = response.slip / drawn;
-        response.slip = limit * candidate.way;
-        response.lost = candidate.stiffness * limit * (drawn - limit);
-        if (hessian == Hessian::exact)
-            response.slope = -friction * candidate.stiffness * candidate.way;
-        response.grip =
-            candidate.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
-    }
-    else
-    {
-        settled_ = settled_ && drawn <= limit;
-        response.grip = candidate.stiffness * across;
-    }
-    candidate.tried = true;
-    response.friction = -candidate.stiffness * response.slip;
+                       { return !candidate.known && placeOf(candidate, step).depth > 0.0; });
 }
 
 template <typename Visit>
-void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, Hessian hessian,
-                                 const Visit& visit)
+void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, const Visit& visit)
 {
+    const std::vector<Vec3>& positions = step.positions;
+    const std::vector<double>& angle = step.angle;
     Response response;
     // A look, for a line search, leaves no trace.
     const bool looks = hessian == Hessian::none && !ended_;
@@ -346,13 +316,13 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         if (looks)
             copy = own;
         Candidate& candidate = looks ? copy : own;
-        Place place = placeOf(candidate, positions);
+        Place place = placeOf(candidate, step);
         candidate.touches = place.depth > 0.0;
         unchanged_ = unchanged_ && candidate.touches == own.touches;
         if (!candidate.touches)
             continue;
         if (hessian == Hessian::exact)
-            place.at = clearance(solids_[candidate.solid], place.point);
+            place.at = clearance(solidAt(candidate.solid, step), place.point);
         const std::size_t i = candidate.mass;
         const double along = place.along;
         Vec3 moved = positions[i] - start_[i];
@@ -365,8 +335,14 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
             moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; }, [&](std::size_t k)
                                          { return angle[laws_.slot(k)] - startAngle_[laws_.slot(k)]; });
         }
-        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, place.point, place.at.normal));
-        respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
+        moved -= wayOf(candidate.solid, rubbed(*candidate.law, place.point, place.at.normal), step);
+        const FrictionSpring::Law law{candidate.law->friction * solids_[candidate.solid].roughness,
+                                      candidate.law->error,
+                                      candidate.known,
+                                      ended_,
+                                      !step.state.bodies.empty(),
+                                      looks};
+        settled_ = candidate.respond(law, place.at, place.depth, moved, hessian, response) && settled_;
         unchanged_ = unchanged_ && candidate.slips == own.slips;
         visit(candidate, place, response);
     }
@@ -376,9 +352,11 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
 {
     // Asked again at the same positions, for a matrix that is safe, pressures stay as they were.
     settled_ = settled_ || hessian != Hessian::gauss_newton;
-    forEachTouch(step.positions, step.angle, hessian,
+    forEachTouch(step, hessian,
                  [&](const Candidate& candidate, const Place& place, const Response& r)
                  {
+                     if (step.state.isShape(candidate.solid))
+                         return addToBody(candidate, place, r, hessian, step, sum);
                      const std::size_t i = candidate.mass;
                      const double along = place.along;
                      const Clearance& at = place.at;
@@ -420,22 +398,76 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                  });
 }
 
-bool SolidContacts::apart(const std::vector<Vec3>& positions, bool predicted) const
+/// What touches a body moves it too. Friction at the rope's surface turns the rope here, but its stiffness is that of a
+/// friction on the line. A turn of the body about what is round leaves the direction of the pressure as it is.
+void SolidContacts::addToBody(const Candidate& candidate, const Place& place, const Response& r, Hessian hessian,
+                              const StepView& step, OutsideForces& sum) const
 {
+    const Vec3& n = place.at.normal;
+    const std::size_t body = step.state.bodyOfShape(candidate.solid);
+    const bool last = !laws_.joins(candidate.mass);
+    const SpringEnd rope = last ? SpringEnd::onEdge(candidate.mass - 1, 1.0)
+                                : SpringEnd::onEdge(candidate.mass, candidate.edge ? place.along : 0.0);
+    const SpringEnd solid = SpringEnd::onBody(step, body, rubbed(*candidate.law, place.point, n));
+    push(sum, rope, r.pressure * n);
+    push(sum, solid, -r.pressure * n - r.friction);
+    if (candidate.law->surface)
+        candidate.grip.spread(
+            r.friction, [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; },
+            [&sum](std::size_t edge, double torque) { sum.torque[edge] += torque; });
+    else
+        push(sum, rope, r.friction);
+    sum.columns.push_back(columnOf(rope, solid, candidate.stiffness, n));
+    coupleAcross(sum, rope, solid, n, r.grip);
+    if (hessian != Hessian::exact)
+        return;
+    SpringEnd middle = solid;
+    middle.arm = Vec3(0.0);
+    coupleAcross(sum, rope, middle, n, -r.pressure * place.at.curvature);
+    stiffenTurn(sum, solid, -r.friction);
+    if (candidate.slips)
+        sum.columnSlopes.push_back({columnOf(rope, solid, 1.0, r.slope), rope.spread(n), solid.spread(-n)});
+}
+
+/// [m], of the piece of a solid that the step brings to `point`.
+Vec3 SolidContacts::wayOf(std::size_t solid, const Vec3& point, const StepView& step) const
+{
+    if (!step.state.isShape(solid))
+        return dt_ * (*before_)[solid].velocityAt(point);
+    const std::size_t body = step.state.bodyOfShape(solid);
+    return step.bodies[body].wayOf(point, step.state.bodies[body].body);
+}
+
+/// [m], of the solid's surface where a guard stands.
+Vec3 SolidContacts::guardsWay(const Guard& guard, const StepView& step) const
+{
+    const SolidBody& before = (*before_)[guard.solid];
+    if (!step.state.isShape(guard.solid))
+        return dt_ * before.velocityAt(guard.foot);
+    const SolidBody& now = solidAt(guard.solid, step);
+    return now.position + now.axes * ((guard.foot - before.position) * before.axes) - guard.foot;
+}
+
+bool SolidContacts::apart(const StepView& step, bool predicted) const
+{
+    const std::vector<Vec3>& positions = step.positions;
     const double limit = reach_ * reach_;
-    for (std::size_t i = 0; i < positions.size(); ++i)
+    for (std::size_t i = 0; i < start_.size(); ++i)
     {
         const Vec3 way = positions[i] - start_[i];
         if (!(glm::dot(way, way) <= limit))
             return false;
     }
     for (const Guard& guard : guards_)
+    {
+        const Vec3 footsWay = guardsWay(guard, step);
         for (std::size_t end = 0; end < 2; ++end)
         {
-            const Vec3 way = positions[guard.mass + end] - start_[guard.mass + end] - dt_ * guard.velocity;
+            const Vec3 way = positions[guard.mass + end] - start_[guard.mass + end] - footsWay;
             if (guard.heights[end] + glm::dot(guard.normal, way) <= (predicted ? -guard.behind : 0.0))
                 return false;
         }
+    }
     return true;
 }
 
@@ -447,7 +479,7 @@ void SolidContacts::store(const StepView& step, RopeState& state)
     grips_.clear();
     work_ = {};
     forEachTouch(
-        step.positions, step.angle, Hessian::none,
+        step, Hessian::none,
         [&](const Candidate& candidate, const Place& place, const Response& r)
         {
             const auto& [along, point, at, depth] = place;
@@ -458,9 +490,11 @@ void SolidContacts::store(const StepView& step, RopeState& state)
             work_.friction += r.lost;
             work_.groundFriction += ground ? r.lost : 0.0;
             work_.letOut += r.pressure * candidate.letOut;
+            const bool body = state.isShape(candidate.solid); // what it gains, the rope loses
             const double moved =
-                glm::dot(r.pressure * at.normal + r.friction,
-                         dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, point, at.normal)));
+                body ? 0.0
+                     : glm::dot(r.pressure * at.normal + r.friction,
+                                dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, point, at.normal)));
             work_.solids += moved;
             work_.bodies += solids_[candidate.solid].inverseMass != 0.0 ? moved : 0.0;
             work_.ground += ground ? moved : 0.0;
@@ -505,6 +539,13 @@ void SolidContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) c
             sum.addAtStart(touch.mass, touch.edge ? touch.along : 0.0, touch.pressure * touch.normal + touch.friction,
                            work.push);
             continue;
+        }
+        if (step.state.isShape(touch.solid))
+        {
+            const std::size_t body = step.state.bodyOfShape(touch.solid);
+            bookOnBody(step, body, touch.point, -touch.pressure * touch.normal, sum, work.push);
+            bookOnBody(step, body, rubbed(laws_.of(touch.mass), touch.point, touch.normal), -touch.friction, sum,
+                       work.friction);
         }
         const bool ground = onGround(touch.solid);
         Effect& friction = ground ? work.onGround : work.friction;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "contact_law.hpp"
+#include "friction_spring.hpp"
 
 #include "rope/solver/outside_force.hpp"
 
@@ -43,13 +44,16 @@ public:
     /// step is so long that it may not find out of a solid again.
     bool begin(const StepView& step) override;
 
+    /// What runs over a body goes on along it, as deep as before: straight on it would leave what is round.
+    void guide(const StepView& step, std::vector<Vec3>& positions) const override;
+
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
     bool settled() const override { return settled_; }
     bool unchanged() const override { return unchanged_; }
 
-    bool keptApart(const StepView& step) const override { return apart(step.positions, false); }
-    bool passesNothing(const StepView& step) const override { return apart(step.positions, false); }
+    bool keptApart(const StepView& step) const override { return apart(step, false); }
+    bool passesNothing(const StepView& step) const override { return apart(step, false); }
     /// Whether masses touch at the end of the step where they did not at its start.
     bool hits(const StepView& step) const override;
     void store(const StepView& step, RopeState& state) override;
@@ -74,31 +78,26 @@ private:
             0.0; ///< [J], that the springs of the touches gained by what began within a solid and is let out
     };
     /// A mass near a solid, or the edge from it to the next.
-    struct Candidate
+    struct Candidate : FrictionSpring
     {
         const ContactLaw* law = nullptr;
         std::uint32_t solid = 0;
         std::uint32_t mass = 0;
         bool edge = false;
-        bool known = false;     ///< it touched before
-        SurfaceGrip grip;       ///< where friction at the surface acts
-        Vec3 point{0.0};        ///< [m], at the start of the step
-        double stiffness = 0.0; ///< k [N/m]
+        bool known = false; ///< it touched before
+        SurfaceGrip grip;   ///< where friction at the surface acts
+        Vec3 point{0.0};    ///< [m], at the start of the step
         double overlap = 0.0;
-        double letOut = 0.0;   ///< [m], by which the overlap shrinks in the step
-        double pressure = 0.0; ///< N [N] in the iteration before
-        bool slips = false;    ///< in this iteration
-        bool touches = false;  ///< in this iteration
-        bool tried = false;    ///< whether it sticks, in an iteration before
-        Vec3 way{0.0};         ///< in which it slips
-        Vec3 slip{0.0};
+        double letOut = 0.0;  ///< [m], by which the overlap shrinks in the step
+        bool touches = false; ///< in this iteration
     };
     /// An edge and the plane between it and a solid.
     struct Guard
     {
         std::uint32_t mass = 0; ///< the first of the edge
+        std::uint32_t solid = 0;
         Vec3 normal{0.0};
-        Vec3 velocity{0.0};     ///< [m/s] of the solid there
+        Vec3 foot{0.0};         ///< [m], on the solid
         double heights[2] = {}; ///< [m] of the ends above the plane
         double behind = 0.0;    ///< [m], how far behind it the solid's surface is still the nearest
     };
@@ -110,43 +109,39 @@ private:
         Clearance at;
         double depth = 0.0; ///< [m] of the touch; 0 or less where nothing touches
     };
-    /// What a touch does at one place.
-    struct Response
-    {
-        double pressure = 0.0;
-        Vec3 friction{0.0};
-        Vec3 slip{0.0};
-        double lost = 0.0;         ///< [J], by what slips
-        glm::dmat3 stiffness{0.0}; ///< [N/m], of the pressure
-        glm::dmat3 grip{0.0};      ///< [N/m], of friction
-        Vec3 slope{0.0};           ///< [N/m], of friction that slips, by depth
-    };
+    using Response = FrictionSpring::Response;
 
     void findNear(std::uint32_t solid, const std::vector<Vec3>& predicted);
     void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;
     bool begunWithin(const Candidate& candidate) const;
-    Place placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const;
-    void respond(Candidate& candidate, const Place& place, const Vec3& moved, double roughness, Hessian hessian,
-                 Response& response);
+    Place placeOf(const Candidate& candidate, const StepView& step) const;
     /// Calls `visit` with each candidate that touches, its place and its response.
     template <typename Visit>
-    void forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, Hessian hessian,
-                      const Visit& visit);
+    void forEachTouch(const StepView& step, Hessian hessian, const Visit& visit);
+    void addToBody(const Candidate& candidate, const Place& place, const Response& response, Hessian hessian,
+                   const StepView& step, OutsideForces& sum) const;
     /// Where a solid touches a rope that has its line at `point`.
     static Vec3 rubbed(const ContactLaw& law, const Vec3& point, const Vec3& normal)
     {
         return law.surface ? point - law.radius * normal : point;
     }
     bool onGround(std::uint32_t solid) const { return groundIsSolid_ && solid == 0; }
-    bool apart(const std::vector<Vec3>& positions, bool predicted) const;
+    /// A solid at the end of the step.
+    const SolidBody& solidAt(std::size_t solid, const StepView& step) const
+    {
+        return step.state.isShape(solid) ? step.shapes[solid - step.state.firstShape()] : solids_[solid];
+    }
+    Vec3 guardsWay(const Guard& guard, const StepView& step) const;
+    Vec3 wayOf(std::size_t solid, const Vec3& point, const StepView& step) const;
+    bool apart(const StepView& step, bool predicted) const;
     static double allowance(const ContactLaw& law) { return 0.25 * law.radius; }
 
     ContactLaws laws_;
     double dt_ = 0.0;
     double reach_ = 0.0;            ///< [m], masses farther from a solid cannot touch it in the step
-    std::vector<SolidBody> solids_; ///< after the step
+    std::vector<SolidBody> solids_; ///< after the step; of bodies as `begin` sees them
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
     std::vector<SurfaceGrip> grips_;

@@ -1,3 +1,4 @@
+#include "rope/solver/body_motion.hpp"
 #include "rope/steppers/rope_work.hpp"
 
 #include <rope/rope_simulation.hpp>
@@ -16,9 +17,9 @@ namespace rope
 bool RopeSimulation::touchesMore() const
 {
     const auto touches = [](const Rope& rope) { return rope.touches(); };
-    return std::any_of(state_.ropes.begin(), state_.ropes.end(), touches) &&
-           (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact || !state_.solidIds.empty() ||
-            !guests_.empty());
+    return !state_.bodies.empty() || (std::any_of(state_.ropes.begin(), state_.ropes.end(), touches) &&
+                                      (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact ||
+                                       !state_.solidIds.empty() || !guests_.empty()));
 }
 
 bool RopeSimulation::uses(EnergyLine line) const
@@ -39,6 +40,9 @@ bool RopeSimulation::uses(EnergyLine line) const
     case EnergyLine::contact_friction:
     case EnergyLine::contact_absorption:
         return touchesMore();
+    case EnergyLine::motors:
+    case EnergyLine::axles:
+        return !state_.bearings.empty();
     default:
         return true;
     }
@@ -69,15 +73,18 @@ bool RopeSimulation::uses(MomentumLine line) const
     }
 }
 
-/// Lines of contact are used from the moment on at which there is something to touch.
+/// Lines of contact and axles are used from the moment on at which there are any.
 void RopeSimulation::useContactLines()
 {
-    if (!books_ || !touchesMore())
+    if (!books_)
         return;
-    for (const EnergyLine line : {EnergyLine::solids, EnergyLine::contact_friction, EnergyLine::contact_absorption})
-        books_->energy.unused[static_cast<std::size_t>(line)] = false;
+    for (const EnergyLine line : {EnergyLine::solids, EnergyLine::contact_friction, EnergyLine::contact_absorption,
+                                  EnergyLine::motors, EnergyLine::axles})
+        if (uses(line))
+            books_->energy.unused[static_cast<std::size_t>(line)] = false;
     for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction})
-        books_->momentum.unused[static_cast<std::size_t>(line)] = false;
+        if (uses(line))
+            books_->momentum.unused[static_cast<std::size_t>(line)] = false;
 }
 
 BookTotals RopeSimulation::totals() const
@@ -93,6 +100,12 @@ BookTotals RopeSimulation::totals() const
             if (length > 0.0)
                 sum.angularMomentum += rope.spinInertia[slot] * rope.twist.spin[slot] / length * edge;
         }
+    for (const auto& [id, body, past] : state_.bodies)
+    {
+        const Vec3 momentum = body.mass * body.velocity;
+        sum.momentum += momentum;
+        sum.angularMomentum += glm::cross(body.position, momentum) + angularMomentum(body, body.axes, body.spin);
+    }
     sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(),
                   bendingEnergy(), twistEnergy(),     spinEnergy(),    contactEnergy()};
     return sum;

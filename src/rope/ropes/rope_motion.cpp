@@ -164,6 +164,8 @@ int RopeSimulation::pose(double h)
                {
                    rope().past.dt = 0.0;
                    std::fill(rope().twist.spin.begin(), rope().twist.spin.end(), 0.0);
+                   for (BodyNow& body : state_.bodies)
+                       body.body.velocity = body.body.spin = Vec3(0.0);
                };
                state_.world.gravity = Vec3(0.0);
                rope().constants.payoutSpeed = 0.0;

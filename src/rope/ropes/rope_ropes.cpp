@@ -98,39 +98,6 @@ void RopeSimulation::removeRope(RopeId id)
     booked(EnergyLine::constants, MomentumLine::constants, [&] { rope::removeRope(state_, masses_, number); });
 }
 
-TieId RopeSimulation::tie(std::size_t mass, std::size_t other)
-{
-    demand(state_.byNewton, "a tie: must hold ropes that go by bdf2, twist or have a radius");
-    const auto placeOf = [this](std::size_t i)
-    {
-        const Rope& rope = ropeOf(i);
-        TiePlace place;
-        place.rope = numberOf(rope.id);
-        place.edge = std::min(i - rope.first, rope.segments() - 1);
-        place.along = static_cast<double>(i - rope.first - place.edge);
-        return place;
-    };
-    demand(mass != other, "a tie of a mass to itself: must hold two masses");
-    const TiePlace one = placeOf(mass);
-    const TiePlace two = placeOf(other);
-    booked(EnergyLine::constants, MomentumLine::constants, [&] { state_.ties.push_back({state_.nextTie, one, two}); });
-    state_.nextTie = static_cast<TieId>(static_cast<unsigned>(state_.nextTie) + 1);
-    for (Rope& rope : state_.ropes)
-        rope.past.dt = 0.0;
-    return state_.ties.back().id;
-}
-
-void RopeSimulation::untie(TieId id)
-{
-    const auto found =
-        std::find_if(state_.ties.begin(), state_.ties.end(), [id](const Tie& tie) { return tie.id == id; });
-    if (found == state_.ties.end())
-        throw std::out_of_range("tie " + std::to_string(static_cast<unsigned>(id)) + ": must be one that is there");
-    booked(EnergyLine::constants, MomentumLine::constants, [&] { state_.ties.erase(found); });
-    for (Rope& rope : state_.ropes)
-        rope.past.dt = 0.0;
-}
-
 /// The first rope has other masses than before.
 void RopeSimulation::takeCount()
 {

@@ -1,4 +1,5 @@
 #include "rope/forces/rope_contacts.hpp"
+#include "rope/state/solid_list.hpp"
 
 #include <rope/rope_simulation.hpp>
 
@@ -7,7 +8,8 @@
 #include <string>
 #include <utility>
 
-// The solids that a rope with a radius touches: the world's ground, then those that a caller has added, then guests.
+// The solids that ropes with a radius and bodies touch: the world's ground, then those that a caller has added, then
+// the shapes of bodies, then guests.
 
 namespace rope
 {
@@ -17,36 +19,23 @@ namespace
 
 void insertGround(RopeState& state)
 {
-    state.solids.insert(state.solids.begin(),
-                        SolidBody::plane({0.0, state.groundHeight.value(), 0.0}, {0.0, 1.0, 0.0}));
-    for (SolidTouch& touch : state.touches)
-        ++touch.solid;
+    insertSolid(state, 0, SolidBody::plane({0.0, state.groundHeight.value(), 0.0}, {0.0, 1.0, 0.0}));
     state.groundIsSolid = true;
-    state.placed = true;
-}
-
-void erase(RopeState& state, std::size_t number)
-{
-    std::erase_if(state.touches, [number](const SolidTouch& touch) { return touch.solid == number; });
-    state.solids.erase(state.solids.begin() + static_cast<std::ptrdiff_t>(number));
-    for (SolidTouch& touch : state.touches)
-        touch.solid -= touch.solid > number ? 1 : 0;
-    if (number < state.pushes.size())
-        state.pushes.erase(state.pushes.begin() + static_cast<std::ptrdiff_t>(number));
 }
 
 } // namespace
 
-/// A ground that a thick rope touches is a solid.
+/// A ground that a thick rope or a body touches is a solid.
 void RopeSimulation::keepGround()
 {
-    const bool solid = settings_.ground && std::any_of(state_.ropes.begin(), state_.ropes.end(),
-                                                       [](const Rope& rope) { return rope.touches(); });
+    const bool solid =
+        settings_.ground && (!state_.bodies.empty() || std::any_of(state_.ropes.begin(), state_.ropes.end(),
+                                                                   [](const Rope& rope) { return rope.touches(); }));
     if (solid && !state_.groundIsSolid)
         insertGround(state_);
     if (!solid && state_.groundIsSolid)
     {
-        erase(state_, 0);
+        eraseSolid(state_, 0);
         state_.groundIsSolid = false;
     }
 }
@@ -56,18 +45,14 @@ std::size_t RopeSimulation::placeOf(SolidId id) const
     const auto found = std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id);
     if (found == state_.solidIds.end() || *found != id)
         throw std::out_of_range("solid " + std::to_string(static_cast<unsigned>(id)) + ": must be one that is there");
-    return state_.firstGuest() - static_cast<std::size_t>(state_.solidIds.end() - found);
+    return state_.firstShape() - static_cast<std::size_t>(state_.solidIds.end() - found);
 }
 
 SolidId RopeSimulation::addSolid(const SolidBody& solid)
 {
-    const std::size_t number = state_.firstGuest();
-    state_.solids.insert(state_.solids.begin() + static_cast<std::ptrdiff_t>(number), solid);
-    for (SolidTouch& touch : state_.touches)
-        touch.solid += touch.solid >= number ? 1 : 0;
+    insertSolid(state_, state_.firstShape(), solid);
     state_.solidIds.push_back(state_.nextSolid);
     state_.nextSolid = static_cast<SolidId>(static_cast<unsigned>(state_.nextSolid) + 1);
-    state_.placed = true;
     useContactLines();
     return state_.solidIds.back();
 }
@@ -80,7 +65,7 @@ void RopeSimulation::setSolid(SolidId id, const SolidBody& solid)
 void RopeSimulation::removeSolid(SolidId id)
 {
     const std::size_t number = placeOf(id);
-    booked(EnergyLine::constants, MomentumLine::constants, [&] { erase(state_, number); });
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { eraseSolid(state_, number); });
     state_.solidIds.erase(std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id));
 }
 
@@ -130,8 +115,9 @@ void RopeSimulation::placeSolids(double dt)
             touch.slip -= is.position + is.axes * middle - touch.point;
         }
     std::copy(guests_.begin(), guests_.end(), solids.begin() + static_cast<std::ptrdiff_t>(own));
-    // What a guest gets, the rope loses: as exactly as its step is solved.
-    state_.world.tolerance = guests_.empty() ? settings_.tolerance : std::min(settings_.tolerance, 1e-9);
+    // What a guest or a body gets, the rope loses: as exactly as its step is solved.
+    const bool shared = !guests_.empty() || !state_.bodies.empty();
+    state_.world.tolerance = shared ? std::min(settings_.tolerance, 1e-9) : settings_.tolerance;
 }
 
 /// Whether strands are so near to each other that a rope of that radius which touches itself would be stuck.

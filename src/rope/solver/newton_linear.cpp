@@ -315,6 +315,18 @@ void NewtonSolver::addOneSidedProduct(const std::vector<double>& x, std::vector<
         part.force.spread(force, push);
         part.force.spreadTorque(force, turn);
     }
+    for (const ColumnSlope& part : outside_.columnSlopes)
+    {
+        const FarColumn& f = part.force;
+        const double pressed =
+            f.stiffness * (glm::dot(part.own[0], place(f.edge)) + glm::dot(part.own[1], place(f.edge + 1)) +
+                           glm::dot(part.others[0], place(f.other)) + glm::dot(part.others[1], place(f.other + 1)));
+        for (std::uint32_t k = 0; k < 2; ++k)
+        {
+            push(f.edge + k, pressed * f.own[k]);
+            push(f.other + k, pressed * f.others[k]);
+        }
+    }
     if constexpr (D == 4)
         for (const SurfaceSlope& part : outside_.surfaceSlopes)
         {

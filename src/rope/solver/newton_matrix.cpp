@@ -119,20 +119,26 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
 {
     SparseSystem<D>& whole = system.whole;
     const std::size_t known = pairs_.size();
-    for (const FarCoupling& coupling : outside_.far)
-        if (const EdgePair pair{coupling.edge, coupling.other};
-            !std::binary_search(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(known), pair))
+    const auto know = [&](const EdgePair& pair)
+    {
+        if (!std::binary_search(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(known), pair))
             pairs_.push_back(pair);
+    };
+    for (const FarCoupling& coupling : outside_.far)
+        know({coupling.edge, coupling.other});
+    for (const FarColumn& column : outside_.columns)
+        know({column.edge, column.other});
     std::sort(pairs_.begin(), pairs_.end());
     pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
     const auto joined = [this](std::size_t mass) { return ropeOf_[mass] == ropeOf_[mass + 1]; };
-    whole.setPattern(masses.size(), pairs_, joined);
+    whole.setPattern(positions.size(), pairs_, joined);
     whole.begin();
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
         typename SparseSystem<D>::Chain chain(whole, state.ropes[r].first);
         assemble<D>(chain, state.ropes[r], parts_[r], masses);
     }
+    assembleBodies(whole, state);
     system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
     system.far.addTo(whole);
 }

@@ -74,7 +74,7 @@ int NewtonSolver::loweredByEndTorques(System<D>& system, const RopeState& state,
         for (std::size_t k = 0; k < 2; ++k)
         {
             std::vector<double>& column = q[2 * static_cast<std::size_t>(end) + k];
-            column.assign(D * masses.size(), 0.0);
+            column.assign(D * positions.size(), 0.0);
             for (std::size_t mass : {first, first + 1})
                 for (std::size_t c = 0; c < 3 && !rope.pinned[mass]; ++c)
                     column[D * (rope.first + mass) + c] =
@@ -157,7 +157,7 @@ int NewtonSolver::negativePivotsWith(System<D>& system, const RopeState& state, 
                                      double s)
 {
     system.blocks.resize(parts_.size());
-    system.spread.assign(D * masses.size(), 0.0);
+    system.spread.assign(D * positions.size(), 0.0);
     derive<Hessian::exact>(state);
     askOutside(state, masses, Hessian::exact);
     outside_.makeSymmetric(); // only a symmetric matrix has such modes

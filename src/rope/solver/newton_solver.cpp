@@ -103,12 +103,27 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
             part.elastic.predictedTension[slot] = rope.springs[slot - 1].tension(part.shape.length[slot]);
     }
     startAngle_ = angle;
-    whole_ = false;
+    bodyGoals.resize(state.bodies.size());
+    poses_.resize(state.bodies.size());
+    for (std::size_t b = 0; b < poses_.size(); ++b)
+    {
+        const Body& body = state.bodies[b].body;
+        positions.push_back(body.position);
+        positions.emplace_back(0.0);
+        pinned_.insert(pinned_.end(), 2, 0);
+        angleHeld_.insert(angleHeld_.end(), 2, 1);
+        ropeOf_.insert(ropeOf_.end(), 2, static_cast<std::uint32_t>(parts_.size() + b));
+        bodyGoals[b] = {};
+        bodyGoals[b].target = bodyGoals[b].dragged = body.position;
+    }
+    followBodies(state);
+    whole_ = !poses_.empty();
 }
 
-/// The edges at `positions`, and the torques there.
+/// The edges at `positions`, and the torques there; the bodies.
 void NewtonSolver::follow(const RopeState& state)
 {
+    followBodies(state);
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
         const Rope& rope = state.ropes[r];
@@ -130,7 +145,7 @@ void NewtonSolver::follow(const RopeState& state)
 
 StepView NewtonSolver::view(const RopeState& state, const std::vector<Mass>& masses) const
 {
-    return {state, masses, positions, startAngle_, angle, goal, goal.dt};
+    return {state, masses, positions, startAngle_, angle, poses_, shapes_, goal, goal.dt};
 }
 
 /// The forces from outside at `positions`.
@@ -200,6 +215,7 @@ void NewtonSolver::setResidual(std::vector<double>& r, const RopeState& state, c
                 r[at + 3] = torqueOn(rope, parts_[number], k + 1);
         }
     }
+    setBodyResidual<D>(r, state);
 }
 
 /// [N m], the same of the angle of an edge.
@@ -216,6 +232,25 @@ double NewtonSolver::torqueOn(const Rope& rope, const Part& part, std::size_t sl
     torque += slot == 1 && !rope.ends[0].angleHeld ? rope.ends[0].torque : 0.0;
     torque += slot == n && !rope.ends[1].angleHeld ? rope.ends[1].torque : 0.0;
     return torque;
+}
+
+/// Adds a correction to the bodies. Returns the square of the largest [m2], with the way of a turn.
+template <typename Correction>
+double NewtonSolver::moveBodies(const Correction& correction, const RopeState& state)
+{
+    double largest = 0.0;
+    for (std::size_t b = 0; b < poses_.size(); ++b)
+    {
+        const std::size_t point = firstBody() + 2 * b;
+        const Vec3 way = correction(point);
+        const Vec3 turn = correction(point + 1);
+        positions[point] += way;
+        positions[point + 1] += turn;
+        const double reach = reachOf(state.bodies[b].body);
+        const double square = glm::dot(way, way) + reach * reach * glm::dot(turn, turn);
+        largest = square <= largest ? largest : square; // also where it is not a number
+    }
+    return largest;
 }
 
 /// Adds a correction, and predicts the tensions. Returns the largest correction [m].
@@ -263,13 +298,14 @@ double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, 
         part.correction = std::sqrt(own);
         largest = std::max(largest, own);
     }
-    return std::sqrt(largest);
+    const double ofBodies = moveBodies(correction, state);
+    return std::sqrt(ofBodies <= largest ? largest : ofBodies); // also where it is not a number
 }
 
 /// Ropes that no coupling joins to another rest as soon as they are solved: they end with the bits that each has alone.
 void NewtonSolver::letSolvedRest(double tolerance)
 {
-    if (parts_.size() == 1)
+    if (parts_.size() == 1 || !poses_.empty())
         return;
     for (Part& part : parts_)
         part.rests = part.rests || part.correction <= tolerance;
@@ -374,7 +410,7 @@ std::vector<char> NewtonSolver::pressedRopes() const
     std::vector<char> pressed(parts_.size(), 0);
     if (outside.empty())
         return pressed;
-    for (std::size_t mass = 0; mass < ropeOf_.size(); ++mass)
+    for (std::size_t mass = 0; mass < firstBody(); ++mass)
         if (outside_.own[mass] != glm::dmat3(0.0))
             pressed[ropeOf_[mass]] = 1;
     for (const FarCoupling& coupling : outside_.far)
@@ -384,9 +420,9 @@ std::vector<char> NewtonSolver::pressedRopes() const
 
 bool NewtonSolver::coupledRopes() const
 {
-    return coupled() && std::any_of(outside_.far.begin(), outside_.far.end(),
-                                    [this](const FarCoupling& coupling)
-                                    { return ropeOf_[coupling.edge] != ropeOf_[coupling.other]; });
+    return !poses_.empty() || (coupled() && std::any_of(outside_.far.begin(), outside_.far.end(),
+                                                        [this](const FarCoupling& coupling)
+                                                        { return ropeOf_[coupling.edge] != ropeOf_[coupling.other]; }));
 }
 
 /// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can
@@ -436,6 +472,13 @@ bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, c
     for (std::size_t r = 0; r < parts_.size(); ++r)
         rested.push_back(parts_[r].rests || (enough(r) && ends(r)) ? 1 : 0);
     all = std::all_of(rested.begin(), rested.end(), [](char rests) { return rests != 0; });
+    for (std::size_t b = 0; b < poses_.size(); ++b)
+    {
+        const double reach = reachOf(state.bodies[b].body);
+        for (std::size_t k = 0; k < 2 * D; ++k)
+            all = all &&
+                  std::abs(second_[D * (firstBody() + 2 * b) + k]) * (k < D ? 1.0 : reach) <= 0.5 * limit.correction;
+    }
     if (together && !all)
         return false;
     // Those that end move for the last time, the others not.
@@ -466,7 +509,7 @@ template <std::size_t D>
 bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                              const Limit& limit, ImplicitEffort& effort)
 {
-    const std::size_t unknowns = D * masses.size();
+    const std::size_t unknowns = D * positions.size();
     system.blocks.resize(parts_.size());
     system.step.resize(unknowns);
     system.spread.resize(unknowns);

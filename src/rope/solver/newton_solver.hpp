@@ -30,6 +30,9 @@ namespace rope
 /// A uniform twist Phi of a rope adds the energy (C/2 l) Phi², whose Hessian has the dense part (C/l) G Gᵀ, G =
 /// dPhi/dx. The Sherman-Morrison formula solves with it: one more right-hand side.
 ///
+/// Behind the masses stand two points of each body: its place and its turn in the step. Both have a block of their own,
+/// and what touches and holds bodies couples them. Where there are bodies the whole matrix is factored.
+///
 /// What couples masses far from each other (OutsideForces::far) is outside of the bands. Conjugate gradients bring it
 /// in, with the factored bands as their preconditioner; where they would take longer than a factor of the whole matrix,
 /// that is made. What is not symmetric, the friction of what slips, is brought in by GMRES.
@@ -78,8 +81,11 @@ public:
     /// What acts on the masses besides; nothing until somebody adds to the list.
     std::vector<OutsideForce*> outside;
     StepGoal goal;
-    std::vector<Vec3> positions;
-    std::vector<double> angle; ///< by slots of all ropes
+    std::vector<BodyGoal> bodyGoals;
+    std::vector<Vec3> positions; ///< [m], by masses; behind them [m] and [rad] by bodies
+    std::vector<double> angle;   ///< by slots of all ropes
+    const std::vector<BodyPose>& poses() const { return poses_; }
+    void followBodies(const RopeState& state); ///< their poses, to `positions`
 
 private:
     /// What a rope has stored at `positions`, and where it was at the start.
@@ -141,6 +147,13 @@ private:
     template <std::size_t D>
     void setResidual(std::vector<double>& r, const RopeState& state, const std::vector<Mass>& masses) const;
     double torqueOn(const Rope& rope, const Part& part, std::size_t slot) const;
+    template <std::size_t D>
+    void setBodyResidual(std::vector<double>& r, const RopeState& state) const;
+    template <std::size_t D>
+    void assembleBodies(SparseSystem<D>& whole, const RopeState& state) const;
+    template <typename Correction>
+    double moveBodies(const Correction& correction, const RopeState& state);
+    std::size_t firstBody() const { return positions.size() - 2 * poses_.size(); } ///< the index of its place
     template <std::size_t D>
     bool factor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
@@ -213,7 +226,7 @@ private:
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
     static double product(const std::vector<double>& a, const std::vector<double>& b);
-    bool coupled() const { return !outside.empty() && !outside_.far.empty(); }
+    bool coupled() const { return !poses_.empty() || (!outside.empty() && !outside_.far.empty()); }
     static bool twisted(const Rope& rope) { return uniformTwistStiffness(rope) > 0.0; }
     bool anyTwisted(const RopeState& state) const
     {
@@ -225,9 +238,11 @@ private:
     static constexpr std::size_t productsPerWork = 30; ///< of two blocks, for 1 of `workLeft`
 
     std::vector<Part> parts_;           ///< by ropes
-    std::vector<std::uint32_t> ropeOf_; ///< by masses
-    std::vector<char> pinned_;          ///< by masses
-    std::vector<char> angleHeld_;       ///< by masses, of the edge to the next one
+    std::vector<BodyPose> poses_;       ///< at `positions`
+    std::vector<SolidBody> shapes_;     ///< of all bodies, in these poses
+    std::vector<std::uint32_t> ropeOf_; ///< by masses; bodies count on behind the ropes
+    std::vector<char> pinned_;          ///< by masses, and by the points of bodies
+    std::vector<char> angleHeld_;       ///< by masses, of the edge to the next one, and by the points of bodies
     std::vector<double> startAngle_;
     OutsideForces outside_;
     std::vector<double> residual_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "body_motion.hpp"
 #include "elastic.hpp"
 #include "surface_grip.hpp"
 
@@ -111,7 +112,7 @@ struct FarCoupling
 };
 
 /// A stiffness k w wᵀ between two edges, w by the places of their masses: an edge's first one, then the next. It may be
-/// negative.
+/// negative. A body is an edge too, from its place to its turn.
 struct FarColumn
 {
     std::uint32_t edge = 0;
@@ -130,7 +131,16 @@ struct FarSlope
     Vec3 slope{0.0}; ///< [N/m]
 };
 
-/// The sum of all forces on the masses of a rod from outside of it.
+/// How a force between two edges follows what presses them, as FarSlope: k v wᵀ, v and w as the w of FarColumn.
+struct ColumnSlope
+{
+    FarColumn force;                               ///< k and v
+    std::array<Vec3, 2> own{Vec3(0.0), Vec3(0.0)}; ///< w
+    std::array<Vec3, 2> others{Vec3(0.0), Vec3(0.0)};
+};
+
+/// The sum of all forces on ropes and bodies from outside of them. Behind the masses stand two points of each body: on
+/// its place acts a force, on its turn a torque.
 struct OutsideForces
 {
     std::vector<Vec3> force;        ///< F [N] by masses
@@ -143,15 +153,20 @@ struct OutsideForces
     std::vector<SurfaceSlope> surfaceSlopes; ///< the same that is not symmetric
 
     std::vector<FarCoupling> far;    ///< what couples masses far from each other along the rope
-    std::vector<FarColumn> columns;  ///< more of it; the edges of each are coupled in `far` too
+    std::vector<FarColumn> columns;  ///< more of it
     std::vector<FarSlope> farSlopes; ///< the same that is not symmetric; the edges of each are coupled in `far` too
+    std::vector<ColumnSlope> columnSlopes; ///< the same of what touches bodies
 
-    bool symmetric() const { return oneSided.empty() && surfaceSlopes.empty() && farSlopes.empty(); }
+    bool symmetric() const
+    {
+        return oneSided.empty() && surfaceSlopes.empty() && farSlopes.empty() && columnSlopes.empty();
+    }
     void makeSymmetric()
     {
         oneSided.clear();
         surfaceSlopes.clear();
         farSlopes.clear();
+        columnSlopes.clear();
     }
 
     void clear(std::size_t masses)
@@ -172,11 +187,19 @@ struct StepView
 {
     const RopeState& state;
     const std::vector<Mass>& masses;       ///< at the start
-    const std::vector<Vec3>& positions;    ///< [m], at the end
+    const std::vector<Vec3>& positions;    ///< [m], at the end; behind the masses place and turn of each body
     const std::vector<double>& startAngle; ///< [rad], by slots of all ropes; none where the twist is uniform
     const std::vector<double>& angle;      ///< [rad], at the end
+    const std::vector<BodyPose>& bodies;   ///< at the end
+    const std::vector<SolidBody>& shapes;  ///< of all bodies, at the end
     const StepGoal& goal;
     double dt = 0.0; ///< [s]; 0 of a rest
+
+    /// The point of a body's place, behind the masses; that of its turn follows.
+    std::uint32_t pointOf(std::size_t body) const
+    {
+        return static_cast<std::uint32_t>(positions.size() - 2 * (bodies.size() - body));
+    }
 };
 
 using EdgePair = std::pair<std::uint32_t, std::uint32_t>;
@@ -191,6 +214,9 @@ public:
     /// Starts a step, at the end of which the masses will be near its positions. False where the step may be too long
     /// to find out of a solid again.
     virtual bool begin(const StepView& /*step*/) { return true; }
+    /// Brings the positions of the masses, from which Newton's method goes on, to where the force expects them; after
+    /// `begin`.
+    virtual void guide(const StepView& /*step*/, std::vector<Vec3>& /*positions*/) const {}
     /// Whether masses hit something in the step, as `begin` sees it.
     virtual bool hitsAtStart() const { return false; }
     /// Adds the forces at the end of the step, and their stiffness. A force of velocity takes it from the goal, and
@@ -225,6 +251,8 @@ public:
     virtual void store(const StepView& /*step*/, RopeState& /*state*/) {}
     /// What a mass has hit in the step; after `store`.
     virtual Hit hitOf(std::size_t /*mass*/) const { return Hit::nothing; }
+    /// Whether a body has hit something in the step; after `store`.
+    virtual bool hitsBody(std::size_t /*body*/) const { return false; }
     /// [J], that the step has given to the ropes without a force on held masses: by what moves, and by what began
     /// within each other and is let out; after `store`.
     virtual double given(const StepView& /*step*/) const { return 0.0; }

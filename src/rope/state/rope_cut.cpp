@@ -27,18 +27,21 @@ struct Moves
     std::vector<std::size_t> edges;
 };
 
-/// Ties by the edges among those of all ropes, while ropes change their numbers.
+/// Ties by the edges among those of all ropes, while ropes change their numbers; 0 where it is no rope that is tied.
 std::vector<std::pair<std::size_t, std::size_t>> edgesOfTies(const RopeState& state)
 {
+    const auto edgeOf = [&](const TiePlace& place)
+    { return place.on == TiePlace::On::rope ? state.ropes[place.rope].first + place.edge : 0; };
     std::vector<std::pair<std::size_t, std::size_t>> edges;
     for (const Tie& tie : state.ties)
-        edges.emplace_back(state.ropes[tie.one.rope].first + tie.one.edge,
-                           state.ropes[tie.other.rope].first + tie.other.edge);
+        edges.emplace_back(edgeOf(tie.one), edgeOf(tie.other));
     return edges;
 }
 
 void setPlace(const RopeState& state, TiePlace& place, std::size_t edge)
 {
+    if (place.on != TiePlace::On::rope)
+        return;
     const Rope& rope = state.ropeAt(edge);
     place.rope = static_cast<std::size_t>(&rope - state.ropes.data());
     place.edge = edge - rope.first;
@@ -61,7 +64,8 @@ void follow(RopeState& state, const Moves& moves, const std::vector<std::pair<st
     {
         const std::size_t one = moves.edges[tied[k].first];
         const std::size_t other = moves.edges[tied[k].second];
-        if (one == gone || other == gone)
+        const Tie& tie = state.ties[k];
+        if ((tie.one.on == TiePlace::On::rope && one == gone) || (tie.other.on == TiePlace::On::rope && other == gone))
             continue;
         ties.push_back(state.ties[k]);
         setPlace(state, ties.back().one, one);
@@ -325,7 +329,7 @@ void reverseRope(RopeState& state, std::vector<Mass>& masses, std::size_t number
     follow(state, moves, tied);
     for (Tie& tie : state.ties)
         for (TiePlace* place : {&tie.one, &tie.other})
-            if (place->rope == number)
+            if (place->on == TiePlace::On::rope && place->rope == number)
                 place->along = 1.0 - place->along;
     for (SolidTouch& touch : state.touches)
         if (touch.edge && &state.ropeAt(touch.mass) == &rope)

@@ -229,7 +229,7 @@ void followReel(RopeState& state, std::size_t number, const std::vector<Mass>& b
     }
     for (Tie& tie : state.ties)
         for (TiePlace* held : {&tie.one, &tie.other})
-            if (held->rope == number)
+            if (held->on == TiePlace::On::rope && held->rope == number)
             {
                 const Place place = numbers.place(static_cast<std::uint32_t>(held->edge), held->along);
                 held->edge = place.edge;

@@ -206,6 +206,7 @@ void NewtonStepper::setGoal(double dt)
         if (rope.waves())
             setAngleGoal(rope, dt);
     }
+    setBodyGoals(dt);
 }
 
 /// The same of the spins.
@@ -232,6 +233,33 @@ void NewtonStepper::setAngleGoal(const Rope& rope, double dt)
     }
 }
 
+/// The same of bodies. All take the rule of the first rope, as what two of them give each other is then the same.
+void NewtonStepper::setBodyGoals(double dt)
+{
+    const Rope& rope = state_->ropes.front();
+    const double ratio = mayLookBack(rope, dt) ? dt / rope.past.dt : 0.0;
+    const double other = ratio * ratio / (1.0 + 2.0 * ratio);
+    const double one = 1.0 + other;
+    const double s = dt * (1.0 + ratio) / (1.0 + 2.0 * ratio);
+    const std::size_t first = masses_->size();
+    for (std::size_t b = 0; b < state_->bodies.size(); ++b)
+    {
+        const auto& [id, body, past] = state_->bodies[b];
+        BodyGoal& goal = solver_.bodyGoals[b];
+        goal.length = s;
+        goal.drag = 1.0 / s;
+        goal.dragged = one * body.position - other * past.position;
+        goal.target = goal.dragged + s * (one * body.velocity - other * past.velocity);
+        goal.turnDragged = other * past.turn;
+        goal.momentumTarget =
+            one * angularMomentum(body, body.axes, body.spin) - other * angularMomentum(body, past.axes, past.spin);
+        const auto way = [&](const Vec3& now, const Vec3& before) { return dt * (now + 0.5 * ratio * (now - before)); };
+        solver_.positions[first + 2 * b] += way(body.velocity, past.velocity);
+        solver_.positions[first + 2 * b + 1] = way(body.spin, past.spin);
+    }
+    solver_.followBodies(*state_);
+}
+
 /// Where something is hit the ropes begin anew, by implicit Euler: from before the blow their past would throw them
 /// back. All of them do, since a force between masses that take different rules is not the same for both: it would make
 /// momentum and energy. False where they have begun anew already.
@@ -256,6 +284,8 @@ NewtonStepper::Outcome NewtonStepper::meetAll(const Piece& piece)
             return Outcome::again;
     }
     spendOnSearch();
+    for (const OutsideForce* force : solver_.outside)
+        force->guide(view(), solver_.positions);
     if (state_->ropesTouch())
         holdBackPrediction();
     return Outcome::solved;
@@ -312,7 +342,8 @@ bool NewtonStepper::solve()
     NewtonSolver::Limit limit{tolerance(), solver_.outside.empty() ? mostIterations : mostIterationsInContact};
     // A rope that resists no bend buckles in any step.
     const auto buckles = [](const Rope& rope) { return rope.constants.bendingStiffness == 0.0 && !rope.touches(); };
-    limit.careful = state_->ropesTouch() || std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
+    limit.careful = state_->ropesTouch() || !state_->bodies.empty() ||
+                    std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
     return solver_.solve(*state_, *masses_, limit, *effort_);
 }
 
@@ -407,6 +438,12 @@ void NewtonStepper::stand(double dt)
         std::copy(rope.twist.angle.begin(), rope.twist.angle.end(),
                   solver_.angle.begin() + static_cast<std::ptrdiff_t>(rope.waves() ? rope.firstSlot : 0));
     }
+    for (std::size_t b = 0; b < state_->bodies.size(); ++b)
+    {
+        positions[masses_->size() + 2 * b] = state_->bodies[b].body.position;
+        positions[masses_->size() + 2 * b + 1] = Vec3(0.0);
+    }
+    solver_.followBodies(*state_);
     const bool goes = passesNothing();
     for (const Rope& rope : state_->ropes)
         for (std::size_t k = 0; k < rope.masses() && !goes; ++k)
@@ -471,6 +508,7 @@ void NewtonStepper::store(double dt)
     state_->placed = false;
     for (SolidBody& solid : state_->solids)
         solid = solid.after(dt);
+    storeBodies();
     for (Rope& rope : state_->ropes)
     {
         if (rope.past.restarts > 0)
@@ -480,6 +518,18 @@ void NewtonStepper::store(double dt)
         storeRope(rope, dt);
     }
     solver_.storeTwist(*state_);
+}
+
+void NewtonStepper::storeBodies()
+{
+    for (std::size_t b = 0; b < state_->bodies.size(); ++b)
+    {
+        auto& [id, body, past] = state_->bodies[b];
+        const BodyPose& pose = solver_.poses()[b];
+        past = {body.position, body.axes, body.velocity, body.spin, pose.turn};
+        body = moved(body, pose);
+    }
+    placeShapes(*state_);
 }
 
 void NewtonStepper::storeRope(Rope& rope, double dt)
@@ -528,7 +578,7 @@ bool NewtonStepper::rest(std::vector<Mass>& masses, RopeState& state, ImplicitEf
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
     // A rope that ties alone hold has no matrix of its own without inertia.
-    const double least = state.ties.empty() ? 0.0 : 1.0;
+    const double least = state.ties.empty() && state.bodies.empty() ? 0.0 : 1.0;
     bool found = false;
     int left = 400;
     for (double inertia = first; !found && left > 0; --left)
@@ -539,7 +589,10 @@ bool NewtonStepper::rest(std::vector<Mass>& masses, RopeState& state, ImplicitEf
         std::fill(solver_.goal.inertia.begin(), solver_.goal.inertia.end(), slowness);
         std::fill(solver_.goal.angleInertia.begin(), solver_.goal.angleInertia.end(), slowness);
         std::fill(solver_.goal.drag.begin(), solver_.goal.drag.end(), 0.0);
-        solver_.goal.target = solver_.positions;
+        solver_.goal.target.assign(solver_.positions.begin(),
+                                   solver_.positions.begin() + static_cast<std::ptrdiff_t>(masses.size()));
+        for (BodyGoal& goal : solver_.bodyGoals)
+            goal.length = 1.0 / std::sqrt(slowness);
         std::copy(solver_.angle.begin(), solver_.angle.end(), solver_.goal.angleTarget.begin());
         meetAtRest(masses, state);
         if (state_->ropesTouch())
@@ -572,6 +625,8 @@ double NewtonStepper::farthestMove() const
     double farthest = 0.0;
     for (std::size_t i = 0; i < masses_->size(); ++i)
         farthest = std::max(farthest, glm::distance(solver_.positions[i], (*masses_)[i].position));
+    for (std::size_t b = 0; b < state_->bodies.size(); ++b)
+        farthest = std::max(farthest, glm::distance(solver_.poses()[b].position, state_->bodies[b].body.position));
     return farthest;
 }
 
@@ -586,6 +641,10 @@ void NewtonStepper::storeRest()
         (*masses_)[i].velocity = Vec3(0.0);
     }
     solver_.storeTwist(*state_);
+    storeBodies();
+    for (BodyNow& body : state_->bodies)
+        body.body.velocity = body.body.spin = Vec3(0.0);
+    placeShapes(*state_);
     for (Rope& rope : state_->ropes)
         for (EndHold& end : rope.ends)
             end.tangentBefore = end.tangent;

@@ -71,6 +71,7 @@ private:
     void placeHeldMasses();
     Outcome attempt(const Piece& piece);
     PieceWork workOfPiece(double dt);
+    void closeBody(std::size_t number, ForceSum& sum, PieceWork& work) const;
     void bookPiece(double dt);
     void bookFeed(const Rope& rope, double dt);
     void endPiece(double dt);
@@ -78,6 +79,8 @@ private:
     void shapeFirstSegments(double dt);
     void setGoal(double dt);
     void setAngleGoal(const Rope& rope, double dt);
+    void setBodyGoals(double dt);
+    void storeBodies();
     Outcome meetAll(const Piece& piece);
     bool solve();
     void spendOnSearch();

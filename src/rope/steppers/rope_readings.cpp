@@ -1,5 +1,7 @@
 #include "rope_readings.hpp"
 
+#include "rope/forces/bearings.hpp"
+#include "rope/forces/body_contacts.hpp"
 #include "rope/forces/rope_contacts.hpp"
 #include "rope/forces/rope_ties.hpp"
 #include "rope/forces/solid_contacts.hpp"
@@ -78,7 +80,9 @@ double tieEnergy(const RopeState& state, const std::vector<Mass>& masses)
 {
     double sum = 0.0;
     for (const Tie& tie : state.ties)
-        sum += tieEnergy(couplingOf(state, tie), masses);
+        sum += tieEnergy(state, tie, masses);
+    for (const BearingState& bearing : state.bearings)
+        sum += bearingEnergy(state, bearing);
     return sum;
 }
 
@@ -112,6 +116,8 @@ double contactEnergy(const RopeState& state)
         sum += RopeContacts::energy(pairLaw(contactLaw(state, state.ropeAt(touch.edge), 0.0),
                                             contactLaw(state, state.ropeAt(touch.other), 0.0)),
                                     touch);
+    for (const BodyTouch& touch : state.bodyTouches)
+        sum += energyOf(touch);
     return sum;
 }
 

@@ -16,7 +16,7 @@ namespace rope
 
 bool NewtonStepper::mayGain(bool exact) const
 {
-    return !exact || state_->touchesSolids() || state_->ropesTouch();
+    return !exact || state_->touchesSolids() || state_->ropesTouch() || !state_->bodies.empty();
 }
 
 /// Of a piece that cannot gain energy the books alone ask what was before.
@@ -28,8 +28,8 @@ void NewtonStepper::keepStart(bool exact)
         return;
     start_.masses = *masses_;
     start_.state = *state_;
-    start_.motion = kineticEnergy(*masses_);
-    start_.potential = gravityEnergy(*masses_, state_->world.gravity);
+    start_.motion = kineticEnergy(*masses_) + bodyMotion(*state_);
+    start_.potential = gravityEnergy(*masses_, state_->world.gravity) + bodyWeight(*state_);
     start_.bodies = bodyTouchEnergy();
 }
 
@@ -54,6 +54,8 @@ bool NewtonStepper::gainsEnergy(double dt, bool solved)
     double weight = 0.0; // [kg]
     for (const Rope& rope : state_->ropes)
         weight += rope.constants.mass * static_cast<double>(rope.segments() - (rope.constants.closed ? 1 : 0));
+    for (const BodyNow& body : state_->bodies)
+        weight += body.body.mass;
     const double allowed = sway * (start_.energy() - start_.potential) + 0.5 * weight * invisible * invisible;
     return gain > allowed && gain - given(dt) > allowed;
 }
@@ -61,8 +63,8 @@ bool NewtonStepper::gainsEnergy(double dt, bool solved)
 double NewtonStepper::totalEnergy() const
 {
     const StoredEnergy now = stored(*state_, *masses_);
-    return kineticEnergy(*masses_) + gravityEnergy(*masses_, state_->world.gravity) + now.potential + now.spin +
-           now.contact;
+    return kineticEnergy(*masses_) + bodyMotion(*state_) + gravityEnergy(*masses_, state_->world.gravity) +
+           bodyWeight(*state_) + now.potential + now.spin + now.contact;
 }
 
 /// [J], in touches of solids that give way. Their springs are others in each piece, so that
@@ -81,7 +83,7 @@ double NewtonStepper::given(double dt)
     const PieceWork work = workOfPiece(dt);
     double sum = work.support.work + work.held + work.pull.work + work.load.work + work.turned +
                  work.springFriction.work + work.groundPush.work + work.groundFriction.work +
-                 work.groundAbsorption.work;
+                 work.groundAbsorption.work + work.motors;
     for (const OutsideForce* force : solver_.outside)
         sum += force->given(view());
     return sum;

@@ -151,6 +151,35 @@ void addSpins(PieceWork& work, const Rope& rope, const RopeShape& before, const 
 
 } // namespace
 
+/// Weight and air on a body, and what all forces on it leave of its change.
+void NewtonStepper::closeBody(std::size_t number, ForceSum& sum, PieceWork& work) const
+{
+    const auto& [id, body, past] = state_->bodies[number];
+    const BodyPose& pose = solver_.poses()[number];
+    const Vec3 way = body.position - past.position;
+    sum.addToBody(number, body.mass * state_->world.gravity, way, body.position, work.gravity);
+    sum.addToBody(number, -body.airFriction * body.velocity, way, body.position, work.air);
+    const Vec3 momentum = angularMomentum(body, body.axes, body.spin);
+    sum.turnBody(number, -turnDrag(body) * momentum, pose.turn, work.air);
+    Body before = body;
+    before.position = past.position;
+    before.axes = past.axes;
+    before.velocity = past.velocity;
+    before.spin = past.spin;
+    Effect change;
+    change.work = kineticEnergy(body) - kineticEnergy(before);
+    change.impulse = body.mass * (body.velocity - before.velocity);
+    change.turning =
+        momentum - angularMomentum(before, before.axes, before.spin) +
+        body.mass * (glm::cross(body.position, body.velocity) - glm::cross(before.position, before.velocity));
+    change = change - sum.onBody(number);
+    work.unsolved = work.unsolved + change;
+    work.blows += std::any_of(solver_.outside.begin(), solver_.outside.end(),
+                              [number](const OutsideForce* force) { return force->hitsBody(number); })
+                      ? change.work
+                      : 0.0;
+}
+
 /// What the piece of a step that is over did; Rope::past is what was before it.
 PieceWork NewtonStepper::workOfPiece(double dt)
 {
@@ -161,7 +190,7 @@ PieceWork NewtonStepper::workOfPiece(double dt)
             before[rope.first + k].position = rope.past.positions[k];
             before[rope.first + k].velocity = rope.past.velocities[k];
         }
-    ForceSum sum(dt, before, *masses_);
+    ForceSum sum(dt, before, *masses_, state_->bodies.size());
     PieceWork work;
     for (const OutsideForce* force : solver_.outside)
         force->book(view(), sum, work);
@@ -187,6 +216,8 @@ PieceWork NewtonStepper::workOfPiece(double dt)
             work.uniformTurns += -now.uniform * (rope.twist.total - rope.past.totalReference);
     }
     work.turned += work.uniformTurns;
+    for (std::size_t b = 0; b < state_->bodies.size(); ++b)
+        closeBody(b, sum, work);
     return work;
 }
 
@@ -216,7 +247,10 @@ void NewtonStepper::bookPiece(double dt)
     energy.gain(EnergyLine::contact_friction, -work.lost);
     energy.gain(EnergyLine::contact_absorption, after.contact - before.contact - onGround + work.push.work +
                                                     work.friction.work + work.lost - work.solids + work.blows);
-    energy.gain(EnergyLine::integrator, made + work.unsolved.work - work.blows - work.groundBlows);
+    energy.gain(EnergyLine::motors, work.motors);
+    energy.gain(EnergyLine::axles, -work.axles);
+    energy.gain(EnergyLine::integrator,
+                made - work.motors + work.axles + work.unsolved.work - work.blows - work.groundBlows);
 
     books_->gain(MomentumLine::gravity, work.gravity);
     books_->gain(MomentumLine::connection, work.support);

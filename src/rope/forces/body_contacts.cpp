@@ -1,0 +1,424 @@
+#include "body_contacts.hpp"
+
+#include "rope_ties.hpp"
+
+#include "rope/contact/edge_distance.hpp"
+
+#include <rope/elementary.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+namespace rope
+{
+
+namespace
+{
+
+/// How fast what began within a solid is let out of it [m/s].
+constexpr double letOut = 0.2;
+
+template <typename Touch>
+std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> order(const Touch& touch, std::uint32_t number)
+{
+    return {touch.shape, touch.solid, number};
+}
+
+bool isRound(const SolidBody& solid)
+{
+    return solid.shape == SolidShape::sphere || solid.shape == SolidShape::capsule;
+}
+
+/// [m], of the solid from its middle.
+double reachOf(const SolidBody& solid)
+{
+    return solid.shape == SolidShape::capsule ? solid.halfSize.x + solid.halfSize.y : glm::length(solid.halfSize);
+}
+
+/// [m], below which a shape has no way out on the other side.
+double halfThickness(const SolidBody& solid)
+{
+    const double round =
+        solid.shape == SolidShape::cylinder ? std::min(solid.halfSize.x, solid.halfSize.y) : solid.halfSize.x;
+    return solid.shape == SolidShape::box ? std::min({solid.halfSize.x, solid.halfSize.y, solid.halfSize.z}) : round;
+}
+
+} // namespace
+
+double energyOf(const BodyTouch& touch)
+{
+    return 0.5 *
+           (touch.pressure * touch.pressure / touch.stiffness + touch.stiffness * glm::dot(touch.slip, touch.slip));
+}
+
+/// What of a shape may touch another. Of two round ones each point counts on one side only.
+std::vector<BodyContacts::Feature> BodyContacts::featuresOf(const SolidBody& shape, const SolidBody& against)
+{
+    std::vector<Feature> features;
+    // Edges and corners are round: a corner then stands above the face that it touches, not within it, so that its way
+    // out is clear also where it lies on the edge of that face.
+    constexpr double rounding = 0.05; // of the least half size
+    const bool sharp = shape.shape == SolidShape::box || shape.shape == SolidShape::cylinder;
+    const double round = sharp ? rounding * halfThickness(shape) : 0.0;
+    const Vec3 half = shape.halfSize - Vec3(round);
+    const auto corner = [&](int k)
+    { return Vec3((k & 1) != 0 ? half.x : -half.x, (k & 2) != 0 ? half.y : -half.y, (k & 4) != 0 ? half.z : -half.z); };
+    switch (shape.shape)
+    {
+    case SolidShape::plane:
+        break;
+    case SolidShape::sphere:
+        features.push_back({Vec3(0.0), Vec3(0.0), half.x});
+        break;
+    case SolidShape::capsule:
+    {
+        const Vec3 end(0.0, half.y, 0.0);
+        features = {{-end, Vec3(0.0), half.x}, {end, Vec3(0.0), half.x}, {-end, 2.0 * end, half.x}};
+        break;
+    }
+    case SolidShape::cylinder:
+    {
+        const Vec3 towards = against.shape == SolidShape::plane
+                                 ? -against.axes[1] * shape.axes
+                                 : (against.position - shape.position) * shape.axes; // the transpose times it
+        const double across = std::sqrt(towards.x * towards.x + towards.z * towards.z);
+        for (const double side : {-half.y, half.y})
+            for (const auto& [x, z] :
+                 {std::pair(1.0, 0.0), std::pair(0.0, 1.0), std::pair(-1.0, 0.0), std::pair(0.0, -1.0)})
+                features.push_back({Vec3(half.x * x, side, half.x * z), Vec3(0.0), round});
+        for (const double side : {-half.y, half.y})
+            if (across > 1e-9)
+                features.push_back(
+                    {Vec3(half.x * towards.x / across, side, half.x * towards.z / across), Vec3(0.0), round});
+        if (against.shape == SolidShape::cylinder)
+            features.push_back({Vec3(0.0, -half.y, 0.0), Vec3(0.0, 2.0 * half.y, 0.0), shape.halfSize.x});
+        break;
+    }
+    case SolidShape::box:
+        if (isRound(against))
+            break; // which has a point or an edge itself
+        for (int k = 0; k < 8; ++k)
+            features.push_back({corner(k), Vec3(0.0), round});
+        for (int k = 0; k < 8; ++k)
+            for (const int bit : {1, 2, 4})
+                if ((k & bit) == 0)
+                    features.push_back({corner(k), corner(k | bit) - corner(k), round});
+        break;
+    }
+    return features;
+}
+
+bool BodyContacts::mayTouch(const RopeState& state, std::uint32_t shape, std::uint32_t solid) const
+{
+    const BodyNow& body = state.bodies[state.bodyOfShape(shape)];
+    if (!state.isShape(solid))
+        return std::find(borne_.begin(), borne_.end(), body.id) == borne_.end() || (state.groundIsSolid && solid == 0);
+    const BodyNow& other = state.bodies[state.bodyOfShape(solid)];
+    if (body.id == other.id)
+        return false;
+    return std::none_of(joined_.begin(), joined_.end(),
+                        [&](const std::pair<BodyId, BodyId>& pair)
+                        { return pair == std::pair(body.id, other.id) || pair == std::pair(other.id, body.id); });
+}
+
+double BodyContacts::stiffnessOf(const RopeState& state, std::uint32_t shape, std::uint32_t solid) const
+{
+    const double mass = state.bodies[state.bodyOfShape(shape)].body.mass;
+    if (!state.isShape(solid))
+        return holdingStiffness(mass);
+    const double other = state.bodies[state.bodyOfShape(solid)].body.mass;
+    return holdingStiffness(mass * other / (mass + other));
+}
+
+const SolidBody& BodyContacts::solidAt(std::uint32_t solid, const StepView& step) const
+{
+    return step.state.isShape(solid) ? step.shapes[solid - step.state.firstShape()] : solids_[solid];
+}
+
+BodyContacts::Place BodyContacts::placeOn(const Candidate& candidate, const SolidBody& shape,
+                                          const SolidBody& solid) const
+{
+    const Feature& feature = candidate.feature;
+    Place place;
+    place.point = shape.position + shape.axes * feature.point;
+    place.at = clearanceAndNormal(solid, place.point);
+    if (feature.edge != Vec3(0.0))
+    {
+        // Within an edge only what is deeper than both its ends.
+        const Vec3 edge = shape.axes * feature.edge;
+        const Clearance next = clearanceAndNormal(solid, place.point + edge);
+        const double along = nearestAlong(solid, place.point, edge, place.at, next);
+        if (along <= 0.0 || along >= 1.0)
+            return place;
+        place.point += along * edge;
+        place.at = clearanceAndNormal(solid, place.point);
+    }
+    place.depth = feature.radius - place.at.distance - candidate.overlap;
+    place.surface = place.point - feature.radius * place.at.normal;
+    return place;
+}
+
+BodyContacts::Place BodyContacts::placeOf(const Candidate& candidate, const StepView& step) const
+{
+    return placeOn(candidate, solidAt(candidate.shape, step), solidAt(candidate.solid, step));
+}
+
+bool BodyContacts::begin(const StepView& step)
+{
+    const RopeState& state = step.state;
+    dt_ = step.dt;
+    known_ = &state.bodyTouches;
+    first_ = state.placed;
+    ended_ = hits_ = false;
+    candidates_.clear();
+    joined_.clear();
+    borne_.clear();
+    for (const Tie& tie : state.ties)
+        if (tie.one.on == TiePlace::On::body && tie.other.on == TiePlace::On::body)
+            joined_.emplace_back(tie.one.body, tie.other.body);
+    for (const BearingState& bearing : state.bearings)
+        if (bearing.bearing.other)
+            joined_.emplace_back(bearing.bearing.body, *bearing.bearing.other);
+        else
+            borne_.push_back(bearing.bearing.body);
+    solids_.clear();
+    for (const SolidBody& solid : state.solids)
+        solids_.push_back(solid.after(dt_));
+    for (std::size_t shape = state.firstShape(); shape < state.firstGuest(); ++shape)
+        for (std::size_t solid = 0; solid < state.firstGuest(); ++solid)
+            if (const auto one = static_cast<std::uint32_t>(shape);
+                mayTouch(state, one, static_cast<std::uint32_t>(solid)))
+                findNear(step, one, static_cast<std::uint32_t>(solid));
+    std::sort(candidates_.begin(), candidates_.end(),
+              [](const Candidate& a, const Candidate& b) { return order(a, a.number) < order(b, b.number); });
+    return keptApart(step);
+}
+
+void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint32_t solid)
+{
+    const SolidBody& own = step.state.solids[shape];
+    const SolidBody& other = step.state.solids[solid];
+    // Twice the way of each as it moves now, and some room for what a blow changes.
+    const auto way = [&](const SolidBody& body)
+    { return 2.0 * dt_ * (glm::length(body.velocity) + glm::length(body.spin) * reachOf(body)); };
+    const double room = way(own) + way(other) + 0.2 * halfThickness(own);
+    const double apart = other.shape == SolidShape::plane
+                             ? clearanceAndNormal(other, own.position).distance
+                             : glm::distance(own.position, other.position) - reachOf(other);
+    if (apart > reachOf(own) + room)
+        return;
+    // Of two shapes that are alike the first one has the edges.
+    const bool points = isRound(own) && isRound(other) && step.state.isShape(solid) && shape > solid;
+    const bool noEdges = own.shape == other.shape && step.state.isShape(solid) && shape > solid;
+    std::uint32_t number = 0;
+    for (const Feature& feature : featuresOf(own, other))
+    {
+        Candidate candidate;
+        candidate.shape = shape;
+        candidate.number = number++;
+        candidate.solid = solid;
+        candidate.feature = feature;
+        const bool isEdge = feature.edge != Vec3(0.0);
+        if ((noEdges && isEdge) || (points && own.shape == SolidShape::sphere))
+            continue;
+        const Place start = placeOn(candidate, own, other);
+        if (isEdge || start.at.distance - feature.radius <= room)
+            addCandidate(step, candidate);
+    }
+}
+
+void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
+{
+    const RopeState& state = step.state;
+    const Place start = placeOn(candidate, state.solids[candidate.shape], state.solids[candidate.solid]);
+    candidate.normal = start.at.normal;
+    candidate.stiffness = stiffnessOf(state, candidate.shape, candidate.solid);
+    candidate.mu = state.bodies[state.bodyOfShape(candidate.shape)].body.friction;
+    if (state.isShape(candidate.solid))
+        candidate.mu = std::min(candidate.mu, state.bodies[state.bodyOfShape(candidate.solid)].body.friction);
+    candidate.mu *= state.solids[candidate.solid].roughness;
+    const auto found = std::find_if(known_->begin(), known_->end(),
+                                    [&](const BodyTouch& touch)
+                                    { return order(touch, touch.feature) == order(candidate, candidate.number); });
+    if (found != known_->end())
+    {
+        candidate.known = true;
+        candidate.slip = found->slip;
+        candidate.overlap = found->overlap;
+        candidate.pressure = found->pressure;
+        candidate.slips = candidate.tried = found->slips;
+        candidate.way = found->slips && found->slip != Vec3(0.0) ? glm::normalize(found->slip) : Vec3(0.0);
+    }
+    else if (first_ && start.depth > 0.0)
+        candidate.overlap = start.depth;
+    candidate.letOut = std::min(candidate.overlap, letOut * dt_);
+    candidate.overlap -= candidate.letOut;
+    hits_ = hits_ || (!candidate.known && placeOf(candidate, step).depth > 0.0);
+    candidates_.push_back(candidate);
+}
+
+bool BodyContacts::hits(const StepView& step) const
+{
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [&](const Candidate& candidate)
+                       { return !candidate.known && placeOf(candidate, step).depth > 0.0; });
+}
+
+/// Nothing is so deep that its way out is on the other side.
+bool BodyContacts::keptApart(const StepView& step) const
+{
+    return std::none_of(candidates_.begin(), candidates_.end(),
+                        [&](const Candidate& candidate)
+                        {
+                            const Place place = placeOf(candidate, step);
+                            const SolidBody& solid = step.state.solids[candidate.solid];
+                            const bool thin = solid.shape != SolidShape::plane;
+                            return place.depth > 0.0 && candidate.overlap == 0.0 && thin &&
+                                   (place.depth > 0.5 * (halfThickness(solid) + candidate.feature.radius) ||
+                                    glm::dot(place.at.normal, candidate.normal) < 0.0);
+                        });
+}
+
+/// The way of the place along what it touches.
+Vec3 BodyContacts::moved(const Candidate& candidate, const Place& place, const StepView& step) const
+{
+    const auto wayOf = [&](std::uint32_t solid)
+    {
+        if (!step.state.isShape(solid))
+            return dt_ * step.state.solids[solid].velocityAt(place.surface);
+        const std::size_t body = step.state.bodyOfShape(solid);
+        return step.bodies[body].wayOf(place.surface, step.state.bodies[body].body);
+    };
+    return wayOf(candidate.shape) - wayOf(candidate.solid);
+}
+
+template <typename Visit>
+void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, const Visit& visit)
+{
+    FrictionSpring::Response response;
+    const bool looks = hessian == Hessian::none && !ended_; // a look, for a line search, leaves no trace
+    unchanged_ = settled_ = true;
+    Candidate copy;
+    for (Candidate& own : candidates_)
+    {
+        if (looks)
+            copy = own;
+        Candidate& candidate = looks ? copy : own;
+        Place place = placeOf(candidate, step);
+        candidate.touches = place.depth > 0.0;
+        unchanged_ = unchanged_ && candidate.touches == own.touches;
+        if (!candidate.touches)
+            continue;
+        if (hessian == Hessian::exact)
+            place.at = clearance(solidAt(candidate.solid, step), place.point);
+        const FrictionSpring::Law law{candidate.mu,
+                                      1e-6 * candidate.stiffness * halfThickness(step.state.solids[candidate.shape]),
+                                      candidate.known,
+                                      ended_,
+                                      true,
+                                      looks};
+        settled_ =
+            candidate.respond(law, place.at, place.depth, moved(candidate, place, step), hessian, response) && settled_;
+        unchanged_ = unchanged_ && candidate.slips == own.slips;
+        visit(candidate, place, response);
+    }
+}
+
+void BodyContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
+{
+    const RopeState& state = step.state;
+    const bool exact = hessian == Hessian::exact;
+    forEachTouch(step, hessian,
+                 [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
+                 {
+                     const Vec3& n = place.at.normal;
+                     const std::size_t body = state.bodyOfShape(candidate.shape);
+                     const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);
+                     const SpringEnd rubbed = SpringEnd::onBody(step, body, place.surface);
+                     const glm::dmat3 curved = exact ? -r.pressure * place.at.curvature : glm::dmat3(0.0);
+                     push(sum, pressed, r.pressure * n);
+                     push(sum, rubbed, r.friction);
+                     if (exact)
+                     {
+                         stiffenTurn(sum, pressed, r.pressure * n);
+                         stiffenTurn(sum, rubbed, r.friction);
+                     }
+                     const bool slides = exact && candidate.slips;
+                     if (!state.isShape(candidate.solid))
+                     {
+                         stiffen(sum, pressed, glm::outerProduct(candidate.stiffness * n, n) + curved);
+                         stiffen(sum, rubbed, r.grip);
+                         if (slides)
+                             slide(sum, rubbed, r.slope, n);
+                         return;
+                     }
+                     const SpringEnd solid = SpringEnd::onBody(step, state.bodyOfShape(candidate.solid), place.surface);
+                     push(sum, solid, -r.pressure * n - r.friction);
+                     sum.columns.push_back(columnOf(pressed, solid, candidate.stiffness, n));
+                     coupleAcross(sum, rubbed, solid, n, r.grip);
+                     if (!exact)
+                         return;
+                     SpringEnd middle = solid;
+                     middle.arm = Vec3(0.0);
+                     coupleAcross(sum, pressed, middle, n, curved);
+                     stiffenTurn(sum, solid, -r.friction);
+                     if (slides)
+                         sum.columnSlopes.push_back(
+                             {columnOf(rubbed, solid, 1.0, r.slope), pressed.spread(n), solid.spread(-n)});
+                 });
+}
+
+void BodyContacts::store(const StepView& step, RopeState& state)
+{
+    ended_ = true;
+    lost_ = moved_ = 0.0;
+    std::vector<BodyTouch> touches;
+    hitBodies_.assign(state.bodies.size(), 0);
+    forEachTouch(step, Hessian::none,
+                 [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
+                 {
+                     BodyTouch& touch = touches.emplace_back();
+                     touch.shape = candidate.shape;
+                     touch.feature = candidate.number;
+                     touch.solid = candidate.solid;
+                     touch.point = place.surface;
+                     touch.normal = place.at.normal;
+                     touch.pressure = r.pressure;
+                     touch.friction = r.friction;
+                     touch.slip = r.slip;
+                     touch.slips = candidate.slips;
+                     touch.overlap = candidate.overlap;
+                     touch.stiffness = candidate.stiffness;
+                     lost_ += r.lost;
+                     if (!candidate.known)
+                         hitBodies_[step.state.bodyOfShape(candidate.shape)] = 1;
+                     if (!candidate.known && step.state.isShape(candidate.solid))
+                         hitBodies_[step.state.bodyOfShape(candidate.solid)] = 1;
+                     if (!step.state.isShape(candidate.solid))
+                         moved_ += glm::dot(r.pressure * place.at.normal + r.friction,
+                                            dt_ * step.state.solids[candidate.solid].velocityAt(place.surface));
+                 });
+    state.bodyTouches = std::move(touches);
+}
+
+void BodyContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
+{
+    work.lost += lost_;
+    work.solids += moved_;
+    for (const BodyTouch& touch : step.state.bodyTouches)
+    {
+        const std::size_t body = step.state.bodyOfShape(touch.shape);
+        const Vec3 press = touch.pressure * touch.normal;
+        bookOnBody(step, body, touch.point, press, sum, work.push);
+        bookOnBody(step, body, touch.point, touch.friction, sum, work.friction);
+        if (!step.state.isShape(touch.solid))
+            continue;
+        const std::size_t other = step.state.bodyOfShape(touch.solid);
+        bookOnBody(step, other, touch.point, -press, sum, work.push);
+        bookOnBody(step, other, touch.point, -touch.friction, sum, work.friction);
+    }
+}
+
+} // namespace rope

@@ -1,0 +1,106 @@
+#pragma once
+
+#include "rope/solver/outside_force.hpp"
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+namespace rope
+{
+
+/// Books a force on the piece of a body that a step brings to `point` [m].
+inline void bookOnBody(const StepView& step, std::size_t body, const Vec3& point, const Vec3& force, ForceSum& sum,
+                       Effect& effect)
+{
+    sum.addToBody(body, force, step.bodies[body].wayOf(point, step.state.bodies[body].past), point, effect);
+}
+
+/// Where a force acts: within an edge of a rope, or on a body.
+struct SpringEnd
+{
+    std::uint32_t point = 0; ///< the first mass of the edge, or the point of the body's place
+    bool body = false;
+    double along = 0.0; ///< of the edge
+    Vec3 arm{0.0};      ///< [m], from the middle of the body
+
+    static SpringEnd onEdge(std::uint32_t mass, double along) { return {mass, false, along, Vec3(0.0)}; }
+    static SpringEnd onBody(const StepView& step, std::size_t body, const Vec3& place)
+    {
+        return {step.pointOf(body), true, 0.0, place - step.bodies[body].position};
+    }
+    /// What a force c there is at the two points of the edge, or at place and turn of the body.
+    std::array<Vec3, 2> spread(const Vec3& c) const
+    {
+        return body ? std::array{c, glm::cross(arm, c)} : std::array{(1.0 - along) * c, along * c};
+    }
+};
+
+inline void push(OutsideForces& sum, const SpringEnd& end, const Vec3& force)
+{
+    const auto [one, two] = end.spread(force);
+    sum.force[end.point] += one;
+    sum.force[end.point + 1] += two;
+}
+
+/// The stiffness k c cᵀ of one end against the other.
+inline FarColumn columnOf(const SpringEnd& one, const SpringEnd& other, double k, const Vec3& c)
+{
+    FarColumn column;
+    column.edge = one.point;
+    column.other = other.point;
+    column.stiffness = k;
+    column.own = one.spread(c);
+    column.others = other.spread(-c);
+    return column;
+}
+
+/// The stiffness K of one end against what stands still.
+inline void stiffen(OutsideForces& sum, const SpringEnd& end, const glm::dmat3& stiffness)
+{
+    if (!end.body)
+    {
+        const double rest = 1.0 - end.along;
+        sum.own[end.point] += rest * rest * stiffness;
+        sum.own[end.point + 1] += end.along * end.along * stiffness;
+        sum.beside[end.point] += rest * end.along * stiffness;
+        return;
+    }
+    const Vec3& a = end.arm;
+    const glm::dmat3 across(Vec3(0.0, a.z, -a.y), Vec3(-a.z, 0.0, a.x), Vec3(a.y, -a.x, 0.0)); // a times it
+    sum.own[end.point] += stiffness;
+    sum.own[end.point + 1] -= across * stiffness * across;
+    sum.beside[end.point] -= stiffness * across;
+}
+
+/// Friction by `slope` [N/m] times the depth along n, of a body on what stands still.
+inline void slide(OutsideForces& sum, const SpringEnd& body, const Vec3& slope, const Vec3& n)
+{
+    const auto force = body.spread(slope);
+    const auto pressed = body.spread(n);
+    for (std::size_t one = 0; one < 2; ++one)
+        for (std::size_t other = 0; other < 2; ++other)
+            sum.oneSided.push_back(
+                {body.point + one, body.point + other, glm::outerProduct(force[one], pressed[other])});
+}
+
+/// A force on a piece of a body turns with the body's arm: its stiffness against a turn.
+inline void stiffenTurn(OutsideForces& sum, const SpringEnd& body, const Vec3& force)
+{
+    const glm::dmat3 product = glm::outerProduct(force, body.arm);
+    sum.own[body.point + 1] += glm::dmat3(glm::dot(force, body.arm)) - 0.5 * (product + glm::transpose(product));
+}
+
+/// Two directions across n.
+inline std::pair<Vec3, Vec3> across(const Vec3& n)
+{
+    const Vec3 aside = std::abs(n.x) < 0.7 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 0.0, 1.0);
+    const Vec3 one = glm::normalize(glm::cross(aside, n));
+    return {one, glm::cross(n, one)};
+}
+
+/// The stiffness K, which has no part along n, of one end against the other.
+void coupleAcross(OutsideForces& sum, const SpringEnd& one, const SpringEnd& other, const Vec3& n,
+                  const glm::dmat3& stiffness);
+
+} // namespace rope

@@ -1,0 +1,64 @@
+#include "friction_spring.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+
+namespace rope
+{
+
+namespace
+{
+
+/// By which part a pressure may change in the last iteration: the error is about its square.
+constexpr double steady = 1e-3;
+
+} // namespace
+
+bool FrictionSpring::respond(const Law& law, const Clearance& at, double depth, const Vec3& moved, Hessian hessian,
+                             Response& response)
+{
+    bool settled = true;
+    response.slope = Vec3(0.0);
+    const Vec3& n = at.normal;
+    response.pressure = stiffness * depth;
+    response.slip = slip + moved;
+    response.slip -= glm::dot(response.slip, n) * n;
+    response.stiffness = glm::outerProduct(stiffness * n, n);
+    if (hessian == Hessian::exact)
+        response.stiffness -= response.pressure * at.curvature;
+    if (!law.ended)
+    {
+        // A correction that is short beside a segment may still change the forces of a stiff contact.
+        const double change = std::abs(response.pressure - pressure);
+        settled = change <= steady * response.pressure + law.error || law.friction == 0.0 || !law.known;
+        pressure = response.pressure;
+    }
+    const double limit = law.friction * response.pressure / stiffness; // [m]
+    const double drawn = glm::length(response.slip);
+    response.lost = 0.0;
+    const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
+    const bool onward = slips ? glm::dot(response.slip, way) > 0.0 : tried;
+    const bool asBefore = law.searched && law.looks;
+    const bool free = law.searched && law.friction == 0.0;
+    slips = asBefore ? slips : drawn > limit && (onward || law.ended || free);
+    if (slips)
+    {
+        way = asBefore ? way : response.slip / drawn;
+        response.slip = limit * way;
+        response.lost = stiffness * limit * (drawn - limit);
+        if (hessian == Hessian::exact)
+            response.slope = -law.friction * stiffness * way;
+        response.grip = stiffness * limit / drawn * (across - glm::outerProduct(way, way));
+    }
+    else
+    {
+        settled = settled && drawn <= limit;
+        response.grip = stiffness * across;
+    }
+    tried = true;
+    response.friction = -stiffness * response.slip;
+    return settled;
+}
+
+} // namespace rope

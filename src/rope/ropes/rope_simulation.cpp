@@ -184,8 +184,6 @@ const std::vector<std::string_view>& RopeSimulation::listNames()
 
 WrittenMoment RopeSimulation::written() const
 {
-    if (state_.ropes.size() > 1)
-        throw std::logic_error("a moment of several ropes: must be of one");
     WrittenMoment moment = writtenMasses();
     moment.note(numbers());
     if (state_.byNewton)
@@ -203,8 +201,9 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
 void RopeSimulation::goOnFrom(const WrittenMoment& moment)
 {
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
-    const bool counted = settings_.byLength && !settings_.reels();
+    const bool counted = (settings_.byLength && !settings_.reels()) || state_.ropes.size() > 1;
     moment.check(counted ? masses_.size() : 2, counted ? masses_.size() : std::max(most, masses_.size()));
+    demandSameRopes(moment, state_);
     auto [insertions, firstSegment, feedSpeed, length, lengthRate, freeEndDue, ground, groundRate, whipping, check] =
         moment.numbers(numbers(), state_.byNewton ? listNames() : std::vector<std::string_view>{});
     if (const std::optional<ReelMoment> reel = reelOf(moment))
@@ -227,7 +226,8 @@ void RopeSimulation::goOnFrom(const WrittenMoment& moment)
     release();
     forget(state_);
     takeConstants();
-    distributeMass(rope, masses_);
+    for (const Rope& each : state_.ropes)
+        distributeMass(each, masses_);
     if (state_.byNewton)
         take(moment, state_);
     runaway_.begin(totals().energy);

@@ -23,6 +23,36 @@ void NewtonSolver::followBodies(const RopeState& state)
     }
 }
 
+/// A body that nothing touches keeps its angular momentum to the last digits: its turn is found to the end.
+void NewtonSolver::finishFreeTurns(const RopeState& state)
+{
+    constexpr int enough = 6;
+    for (std::size_t b = 0; b < poses_.size(); ++b)
+    {
+        const Body& body = state.bodies[b].body;
+        const BodyGoal& goalOf = bodyGoals[b];
+        const std::size_t point = firstBody() + 2 * b;
+        const bool free = outside.empty() || (outside_.own[point + 1] == glm::dmat3(0.0) &&
+                                              outside_.force[point + 1] == Vec3(0.0) && isAlone(point));
+        for (int i = 0; free && i < enough; ++i)
+        {
+            const BodyPose pose = poseOf(body, goalOf, positions[point], positions[point + 1]);
+            const Vec3 momentum = angularMomentum(body, pose.axes, pose.spin);
+            const Vec3 left =
+                goalOf.momentumTarget - (1.0 + goalOf.length * goalOf.length * goalOf.drag * turnDrag(body)) * momentum;
+            positions[point + 1] += goalOf.length * (pose.axes * ((left * pose.axes) / body.inertia));
+        }
+    }
+    followBodies(state);
+}
+
+/// Whether nothing couples the body at a point with anything.
+bool NewtonSolver::isAlone(std::size_t point) const
+{
+    return std::none_of(outside_.columns.begin(), outside_.columns.end(),
+                        [point](const FarColumn& column) { return column.edge == point || column.other == point; });
+}
+
 template <std::size_t D>
 void NewtonSolver::setBodyResidual(std::vector<double>& r, const RopeState& state) const
 {

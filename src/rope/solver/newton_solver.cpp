@@ -571,8 +571,10 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
 bool NewtonSolver::solve(const RopeState& state, const std::vector<Mass>& masses, const Limit& limit,
                          ImplicitEffort& effort)
 {
-    return state.world.twist == TwistModel::waves ? solveWith(waves_, state, masses, limit, effort)
-                                                  : solveWith(uniform_, state, masses, limit, effort);
+    const bool solved = state.world.twist == TwistModel::waves ? solveWith(waves_, state, masses, limit, effort)
+                                                               : solveWith(uniform_, state, masses, limit, effort);
+    finishFreeTurns(state);
+    return solved;
 }
 
 } // namespace rope

@@ -147,6 +147,8 @@ private:
     template <std::size_t D>
     void setResidual(std::vector<double>& r, const RopeState& state, const std::vector<Mass>& masses) const;
     double torqueOn(const Rope& rope, const Part& part, std::size_t slot) const;
+    void finishFreeTurns(const RopeState& state);
+    bool isAlone(std::size_t point) const;
     template <std::size_t D>
     void setBodyResidual(std::vector<double>& r, const RopeState& state) const;
     template <std::size_t D>

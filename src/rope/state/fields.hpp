@@ -81,6 +81,50 @@ void forFields(RopeTouch& touch, const Visit& visit)
 }
 
 template <typename Visit>
+void forFields(BodyNow& body, const Visit& visit)
+{
+    visit(body.body.position);
+    visit(body.body.velocity);
+    visit(body.body.spin);
+    for (int i = 0; i < 3; ++i)
+        visit(body.body.axes[i]);
+    visit(body.past.position);
+    visit(body.past.velocity);
+    visit(body.past.spin);
+    visit(body.past.turn);
+    for (int i = 0; i < 3; ++i)
+        visit(body.past.axes[i]);
+}
+
+template <typename Visit>
+void forFields(BearingState& bearing, const Visit& visit)
+{
+    for (int i = 0; i < 3; ++i)
+        visit(bearing.axes[i]);
+    visit(bearing.place);
+    visit(bearing.turned);
+    visit(bearing.drawn);
+    visit(bearing.force);
+    visit(bearing.torque);
+}
+
+template <typename Visit>
+void forFields(BodyTouch& touch, const Visit& visit)
+{
+    visit(touch.shape);
+    visit(touch.feature);
+    visit(touch.solid);
+    visit(touch.point);
+    visit(touch.normal);
+    visit(touch.pressure);
+    visit(touch.friction);
+    visit(touch.slip);
+    visit(touch.slips);
+    visit(touch.overlap);
+    visit(touch.stiffness);
+}
+
+template <typename Visit>
 void forFields(Passage& passage, const Visit& visit)
 {
     visit(passage.time);

@@ -102,6 +102,7 @@ void forget(RopeState& state)
     }
     state.touches.clear();
     state.selfTouches.clear();
+    state.bodyTouches.clear();
     state.passed.reset();
     state.placed = true;
 }

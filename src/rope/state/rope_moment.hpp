@@ -17,6 +17,8 @@ void note(WrittenMoment& moment, const RopeState& state);
 /// Goes on from them. Throws std::invalid_argument where a list is not of these ropes; what they are then must not be
 /// used.
 void take(const WrittenMoment& moment, RopeState& state);
+/// Throws std::invalid_argument unless the moment is of as many ropes, and of several ropes with as many masses each.
+void demandSameRopes(const WrittenMoment& moment, const RopeState& state);
 /// Where an older moment says that the reel is.
 std::optional<ReelMoment> reelOf(const WrittenMoment& moment);
 /// The names of such lists, and of that of older moments.

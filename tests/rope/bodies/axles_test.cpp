@@ -1,0 +1,134 @@
+#include "bodies.hpp"
+
+#include "catch.hpp"
+
+using namespace rope;
+
+namespace
+{
+
+constexpr double g = 9.81;
+
+} // namespace
+
+TEST_CASE("Two weights over a wheel go with Atwood's acceleration, whatever the wheel's inertia")
+{
+    const double inertia = GENERATE(1e-8, 0.01 * 0.3 * 0.01, 0.3 * 0.01); // 0, 0.01 and 1 of m R²
+    Atwood machine(1.0, 2.0, inertia);
+    machine.settle();
+    RopeSimulation& sim = machine.sim;
+    sim.advance(0.25); // the jump of the tensions swings until then
+    const double speed = -sim.body(machine.heavy).velocity.y;
+    const double place = -sim.body(machine.heavy).position.y;
+    constexpr double seconds = 0.25;
+    sim.advance(seconds);
+    const double mean = 0.5 * (place - sim.body(machine.heavy).position.y) - Atwood::hang; // [m] that it has sunk
+    const double w = machine.rope.massPerLength;
+    const double theory =
+        g * (1.0 + 2.0 * w * mean) / (3.0 + w * machine.rope.length + inertia / (Atwood::reach * Atwood::reach));
+    CHECK((-sim.body(machine.heavy).velocity.y - speed) / seconds == Approx(theory).epsilon(2e-3));
+    // The rim goes with the rope, but for what a polygon is shorter than its arc.
+    CHECK(-sim.body(machine.wheel).spin.z * Atwood::reach == Approx(-sim.body(machine.heavy).velocity.y).epsilon(3e-3));
+}
+
+TEST_CASE("An axle with friction carries more on the side that sinks")
+{
+    Bearing bearing;
+    bearing.radius = 0.02;
+    bearing.friction = GENERATE(0.0, 0.1, 0.3);
+    Atwood machine(1.0, 2.0, 1e-8, bearing);
+    machine.settle();
+    RopeSimulation& sim = machine.sim;
+    sim.advance(0.5);
+    const double a = -(sim.body(machine.heavy).velocity.y);
+    sim.advance(1.0 / 240.0);
+    const double acceleration = (-sim.body(machine.heavy).velocity.y - a) * 240.0;
+    const double w = machine.rope.massPerLength;
+    const double sunk = -sim.body(machine.heavy).position.y - Atwood::hang;
+    // The ropes beside the wheel carry their own weight too.
+    const double light = glm::length(sim.tieForce(machine.atLight)) + w * (Atwood::hang - sunk) * (g + acceleration);
+    const double heavy = glm::length(sim.tieForce(machine.atHeavy)) + w * (Atwood::hang + sunk) * (g - acceleration);
+    // R' (T2 - T1) = mu a (T1 + T2 + W), with the weight of the wheel on its axle.
+    const double arm = bearing.friction * bearing.radius;
+    const double wheel = sim.body(machine.wheel).mass * g;
+    CHECK(heavy * (Atwood::reach - arm) == Approx(light * (Atwood::reach + arm) + arm * wheel).epsilon(4e-3));
+    const EnergyBook book = sim.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+    CHECK((book.amount(EnergyLine::axles) > 1e-3) == (bearing.friction > 0.0));
+}
+
+TEST_CASE("A motor winds a weight up by its own work")
+{
+    Bearing bearing;
+    bearing.speed = 2.0;
+    bearing.mostTorque = 50.0;
+    Atwood machine(1.0, 1.0, 1e-3, bearing, 1.0);
+    RopeSimulation& sim = machine.sim;
+    sim.advance(1.0);
+    const double turned = sim.bearingTurn(machine.axle);
+    const double work = sim.energyLine(EnergyLine::motors);
+    const double height = sim.body(machine.heavy).position.y;
+    sim.advance(0.2);
+    CHECK(sim.bearingTurn(machine.axle) - turned == Approx(2.0 * 0.2).epsilon(1e-3));
+    CHECK(sim.body(machine.heavy).position.y - height == Approx(2.0 * 0.2 * Atwood::reach).epsilon(5e-3));
+    CHECK(std::abs(sim.energyLine(EnergyLine::motors) - work) < 1.0); // equal weights carry each other
+    // A weak motor stands, and its torque is its most.
+    Bearing weak = bearing;
+    weak.mostTorque = 0.01;
+    Atwood heavy(1.0, 2.0, 1e-3, weak, 1.0);
+    heavy.sim.advance(0.3);
+    CHECK(heavy.sim.bearingTurn(heavy.axle) < 0.0);
+}
+
+TEST_CASE("A body's weight hangs on its bearing")
+{
+    RopeSimulation sim = aside();
+    const BodyId id = sim.addBody(weight(5.0, {1.0, 0.0, 0.0}));
+    Bearing bearing;
+    bearing.body = id;
+    const BearingId axle = sim.addBearing(bearing);
+    sim.advance(0.5);
+    CHECK(sim.bearingForce(axle).y == Approx(5.0 * g).epsilon(1e-6));
+    CHECK(glm::length(sim.bearingForce(axle) - Vec3(0.0, 5.0 * g, 0.0)) < 1e-4);
+}
+
+TEST_CASE("A moment with ropes, bodies, ties and axles goes on with the same bits")
+{
+    Bearing bearing;
+    bearing.radius = 0.01;
+    bearing.friction = 0.2;
+    Atwood machine(1.0, 2.0, 1e-4, bearing);
+    RopeSimulation& sim = machine.sim;
+    RopeConstants second = sim.settings();
+    sim.addRope(second, {{2.0, 0.0, 0.0}, {2.0, -0.02, 0.0}, {2.0, -0.04, 0.0}, {2.0, -0.06, 0.0}});
+    sim.addSolid(SolidBody::plane({0.0, -3.0, 0.0}, {0.0, 1.0, 0.0}));
+    sim.addBody(ball(0.5, 0.1, {3.0, -2.8, 0.0}));
+    RopeSimulation again = sim;
+    sim.advance(0.4);
+    const WrittenMoment moment = sim.written();
+    again.beginAt(moment);
+    sim.advance(0.3);
+    again.advance(0.3);
+    for (std::size_t i = 0; i < sim.masses().size(); ++i)
+        REQUIRE(sim.masses()[i].position == again.masses()[i].position);
+    for (const BodyId id : sim.bodies())
+        REQUIRE(sim.body(id).position == again.body(id).position);
+    WrittenMoment wrong = moment;
+    wrong.lists.erase("rod_masses");
+    CHECK_THROWS_WITH(again.beginAt(wrong), "list rod_masses: must tell the masses of 2 ropes, as they are laid out");
+}
+
+TEST_CASE("What is no body and no tie is refused by name")
+{
+    RopeSimulation sim = aside();
+    Body nothing = weight(1.0, Vec3(0.0));
+    nothing.mass = 0.0;
+    CHECK_THROWS_WITH(sim.addBody(nothing), "mass of a body = 0 kg: must be above 0");
+    CHECK_THROWS_WITH(sim.tie(Vec3(0.0), Vec3(1.0)), "a tie of two points of space: one end must be able to move");
+    const BodyId id = sim.addBody(weight(1.0, Vec3(0.0)));
+    CHECK_THROWS_WITH(sim.tie(BodyPlace{id, Vec3(0.0)}, BodyPlace{id, Vec3(1.0)}),
+                      "a tie of a mass or a body to itself: must hold two things");
+    sim.removeBody(id);
+    CHECK_THROWS_WITH(sim.body(id), "body 0: must be one that is there");
+    CHECK(sim.bodies().empty());
+}

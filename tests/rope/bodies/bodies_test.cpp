@@ -1,0 +1,165 @@
+#include "bodies.hpp"
+
+#include "catch.hpp"
+
+using namespace rope;
+
+namespace
+{
+
+constexpr double g = 9.81;
+
+Vec3 angularMomentumOf(const RopeSimulation& sim)
+{
+    Vec3 sum(0.0);
+    for (const BodyId id : sim.bodies())
+    {
+        const Body& body = sim.body(id);
+        sum +=
+            body.mass * glm::cross(body.position, body.velocity) + body.axes * (body.inertia * (body.spin * body.axes));
+    }
+    return sum;
+}
+
+double fastest(const RopeSimulation& sim)
+{
+    double speed = 0.0;
+    for (const BodyId id : sim.bodies())
+        speed = std::max(speed, glm::length(sim.body(id).velocity));
+    return speed;
+}
+
+} // namespace
+
+TEST_CASE("A free body keeps its momenta, and its axis goes round with the rate of Euler's equations")
+{
+    RopeSimulation sim = aside(Vec3(0.0));
+    Body top = weight(2.0, {1.0, 1.0, 1.0});
+    top.inertia = {0.02, 0.02, 0.03};
+    top.velocity = {0.3, 0.1, 0.0};
+    top.spin = {0.5, 0.0, 6.0};
+    const BodyId id = sim.addBody(top);
+    const Vec3 momentum = sim.body(id).velocity;
+    const Vec3 turning = angularMomentumOf(sim);
+    const Vec3 about = glm::normalize(top.inertia * top.spin);
+    const Vec3 axisBefore = sim.body(id).axes[2];
+    constexpr double seconds = 0.5;
+    sim.advance(seconds);
+    CHECK(glm::length(sim.body(id).velocity - momentum) < 1e-13);
+    CHECK(glm::length(angularMomentumOf(sim) - turning) < 1e-12 * glm::length(turning));
+    // The axis of a symmetric top turns about the angular momentum by L/I1 (L. Landau, E. Lifshitz, Mechanics, § 33).
+    const Vec3 was = axisBefore - glm::dot(axisBefore, about) * about;
+    const Vec3 is = sim.body(id).axes[2] - glm::dot(sim.body(id).axes[2], about) * about;
+    const double turned = std::atan2(glm::dot(glm::cross(was, is), about), glm::dot(was, is));
+    const double full = glm::length(top.inertia * top.spin) / top.inertia.x * seconds;
+    CHECK(std::remainder(full - turned, 2.0 * std::numbers::pi) == Approx(0.0).margin(1e-3 * full));
+    CHECK(glm::length(is) == Approx(glm::length(was)).epsilon(0.01));
+}
+
+TEST_CASE("A ball that falls lies still, and its books say where the energy went")
+{
+    RopeSimulation sim = aside();
+    sim.addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
+    const BodyId id = sim.addBody(ball(1.0, 0.1, {1.0, 0.5, 0.0}));
+    sim.advance(1.0);
+    // Its weight presses it in by g h²/100, h a 240th of a second.
+    CHECK(sim.body(id).position.y == Approx(0.1 - g / (100.0 * 240.0 * 240.0)).margin(1e-7));
+    CHECK(fastest(sim) < 1e-10);
+    const EnergyBook book = sim.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-11 * book.throughput());
+    const double fallen = g * 0.4;
+    CHECK(book.amount(EnergyLine::contact_absorption) - book.gained(EnergyLine::integrator) ==
+          Approx(fallen).epsilon(0.02));
+}
+
+TEST_CASE("Eight boxes on each other rest, also those that are dropped")
+{
+    const double gap = GENERATE(0.0, 0.02);
+    RopeSimulation sim = aside();
+    sim.addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
+    for (int i = 0; i < 8; ++i)
+        sim.addBody(box(1.0, Vec3(0.1), {1.0, 0.1 + 0.2 * i + gap * (i + 1), 0.0}));
+    sim.advance(1.0);
+    const Vec3 top = sim.body(sim.bodies().back()).position;
+    sim.advance(1.0);
+    CHECK(fastest(sim) < 1e-8);
+    CHECK(glm::distance(sim.body(sim.bodies().back()).position, top) < 1e-9);
+    CHECK(top.y == Approx(1.5).margin(1e-4));
+    CHECK(sim.effort().stood == 0);
+    CHECK(static_cast<double>(sim.effort().iterations) < 5.0 * static_cast<double>(sim.effort().steps));
+}
+
+TEST_CASE("A box on a slope slides below the tangent of its angle only, and a ball rolls at 5/7 of its pull")
+{
+    constexpr double angle = 20.0 / 180.0 * std::numbers::pi;
+    const Vec3 up(-std::sin(angle), std::cos(angle), 0.0);
+    const Vec3 along(std::cos(angle), std::sin(angle), 0.0);
+    RopeSimulation sim = aside();
+    sim.addSolid(SolidBody::plane(Vec3(0.0), up));
+    SECTION("box")
+    {
+        const double mu = GENERATE(0.36, 0.37); // tan 20° = 0.36397
+        Body body = box(1.0, Vec3(0.1), 2.0 * along + 0.1 * up);
+        body.axes = {along, up, {0.0, 0.0, 1.0}};
+        body.friction = mu;
+        const BodyId id = sim.addBody(body);
+        sim.advance(1.0);
+        const Vec3 before = sim.body(id).position;
+        sim.advance(1.0);
+        const double slid = glm::distance(sim.body(id).position, before);
+        const double pull = std::sin(angle) - mu * std::cos(angle);
+        CHECK(slid == Approx(pull > 0.0 ? 1.5 * g * pull : 0.0).epsilon(2e-3).margin(1e-10));
+    }
+    SECTION("ball")
+    {
+        Body body = ball(1.0, 0.1, 4.0 * along + 0.1 * up);
+        body.friction = 1.0;
+        const BodyId id = sim.addBody(body);
+        sim.advance(1.0);
+        CHECK(glm::distance(sim.body(id).position, body.position) ==
+              Approx(0.5 * 5.0 / 7.0 * g * std::sin(angle)).epsilon(3e-3));
+    }
+}
+
+namespace
+{
+
+/// By how much the angular momentum of a box and a ball on a rope changes in a second of free flight [kg m2/s].
+double angularMomentumLost(double step)
+{
+    RopeByLength constants;
+    constants.massCount = 21;
+    constants.length = 1.0;
+    constants.gravity = Vec3(0.0);
+    constants.radius = 0.005;
+    constants.contactFriction = 0.3;
+    constants.maxDt = step;
+    RopeSimulation sim(constants);
+    Body one = box(0.5, Vec3(0.05), {-0.05, 0.0, 0.0});
+    one.velocity = {0.0, 1.0, 0.3};
+    Body other = ball(0.3, 0.05, {1.05, 0.0, 0.0});
+    other.velocity = {0.0, -1.0, 0.0};
+    const BodyId a = sim.addBody(one);
+    const BodyId b = sim.addBody(other);
+    sim.tie(TieEnd(std::size_t{0}), BodyPlace{a, {0.05, 0.0, 0.0}});
+    sim.tie(TieEnd(sim.masses().size() - 1), BodyPlace{b, {-0.05, 0.0, 0.0}});
+    sim.setBooks(true);
+    const MomentumBook before = sim.momentumBook();
+    sim.advance(1.0);
+    const MomentumBook after = sim.momentumBook();
+    CHECK(glm::length(after.linear.now - before.linear.now) < 1e-10);
+    const EnergyBook book = sim.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+    CHECK(book.gained(EnergyLine::integrator) <= 1e-6);
+    return glm::length(after.angular.now - before.angular.now);
+}
+
+} // namespace
+
+TEST_CASE("Ropes and bodies that fly freely keep momentum, and angular momentum to the order of their steps")
+{
+    const double whole = angularMomentumLost(1.0 / 240.0);
+    const double half = angularMomentumLost(1.0 / 480.0);
+    CHECK(whole < 5e-4);
+    CHECK(half < 0.4 * whole);
+}

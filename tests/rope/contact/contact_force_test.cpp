@@ -63,7 +63,7 @@ struct TwoEdges
     {
         rope::StepGoal goal;
         const std::vector<double> angle;
-        const rope::StepView step{state, masses, where, angle, angle, goal, 0.01};
+        const rope::StepView step{state, masses, where, angle, angle, {}, {}, goal, 0.01};
         RopeContacts contacts;
         contacts.begin(step);
         OutsideForces sum;
@@ -75,7 +75,7 @@ struct TwoEdges
     {
         rope::StepGoal goal;
         const std::vector<double> angle;
-        const rope::StepView step{state, masses, where, angle, angle, goal, 0.01};
+        const rope::StepView step{state, masses, where, angle, angle, {}, {}, goal, 0.01};
         RopeContacts contacts;
         contacts.begin(step);
         RopeState after = state;

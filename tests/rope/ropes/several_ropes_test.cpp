@@ -359,7 +359,7 @@ TEST_CASE("What cannot be done to ropes is refused, and changes nothing", "[rope
     const RopeId first = sim.ropes().front();
     CHECK_THROWS_WITH(sim.cut(0), "a cut at mass 0: must be between two ends");
     CHECK_THROWS_WITH(sim.cut(11), "mass 11: must be below 11");
-    CHECK_THROWS_WITH(sim.tie(3, 3), "a tie of a mass to itself: must hold two masses");
+    CHECK_THROWS_WITH(sim.tie(3, 3), "a tie of a mass or a body to itself: must hold two things");
     CHECK_THROWS_WITH(sim.untie(rope::TieId{}), "tie 0: must be one that is there");
     CHECK_THROWS_WITH(sim.removeRope(first), "the first rope: must stay");
     CHECK_THROWS_WITH(sim.removeRope(static_cast<RopeId>(7)), "rope 7: must be one that is there");

@@ -50,6 +50,7 @@ enum class EnergyLine : std::size_t
     load,               ///< work of the forces that a rod is loaded with, and of torques on its ends
     solids,             ///< work of solids that move, on a rod that touches them
     motors,             ///< work of what turns bodies on axles
+    joins,              ///< work of joining ropes
     constants,          ///< work of changing constants while the rope moves
     air,                ///< loss by the friction of the air
     spring_friction,    ///< loss by the friction inside the springs
@@ -57,18 +58,20 @@ enum class EnergyLine : std::size_t
     ground_absorption,  ///< loss by the ground's absorption
     contact_friction,   ///< loss by Coulomb's friction of a rod with solids and with itself
     axles,              ///< loss by the friction of axles
+    cuts,               ///< loss by cutting ropes: bend and twist of the place that is cut
     contact_absorption, ///< loss by blows: what the springs of a rod's contact took and do not give back
     integrator,         ///< made (negative: lost) by the integrator, as its steps are finite
     sway ///< borrowed from the integrator within a swing, as velocities belong half a step before positions
 };
 
-constexpr std::array<BookLine, 16> energyLines{
+constexpr std::array<BookLine, 18> energyLines{
     {{"work_of_hand", "Work done at the connection point, and at a pinned end, since the beginning."},
      {"work_of_reel", "Work of the reel since the beginning, with the energy of the masses that it brought."},
      {"work_of_mouse", "Work of the mouse on the mass it holds since the beginning."},
      {"work_of_load", "Work of the forces and torques that load the rope since the beginning."},
      {"work_of_solids", "Work of solids that move since the beginning."},
      {"work_of_motors", "Work of motors that turn bodies since the beginning."},
+     {"work_of_joins", "Work of joining ropes since the beginning."},
      {"constants_changed", "Energy that changing constants in motion has brought since the beginning."},
      {"loss_air", "Energy lost to the air since the beginning.", true},
      {"loss_spring_friction", "Energy lost to the friction inside the springs since the beginning.", true},
@@ -77,6 +80,7 @@ constexpr std::array<BookLine, 16> energyLines{
      {"loss_contact_friction", "Energy lost to friction on floor, solids and the rope itself since the beginning.",
       true},
      {"loss_axle", "Energy lost to the friction of axles since the beginning.", true},
+     {"energy_cut", "Energy of bends and twist that cuts have let go since the beginning.", true},
      {"loss_contact_absorption", "Energy lost to blows on floor, solids and the rope itself since the beginning.",
       true},
      {"integrator_energy", "Energy that the integrator has made since the beginning, out of nothing; negative: eaten."},

@@ -79,6 +79,9 @@ public:
     /// Ties two places to each other by a spring of no length, a hundred times as stiff as the stiffer segment.
     TieId tie(const TieEnd& end, const TieEnd& other);
     TieId tie(std::size_t mass, std::size_t other) { return tie(TieEnd(mass), TieEnd(other)); }
+    /// A tie that draws two places together from where they are, with this speed [m/s].
+    TieId draw(const TieEnd& end, const TieEnd& other, double speed);
+    double gap(TieId id) const; ///< [m], that such a tie still leaves between them
     void untie(TieId id);
     Vec3 tieForce(TieId id) const; ///< [N], on its second end
     /// Cuts a rope at a mass, which becomes two halves; returns the rope behind the cut. Throws std::invalid_argument
@@ -143,6 +146,8 @@ public:
     /// implicit integrator by at most `strongest` [N]; 0: enough to lift the rope. Held masses cannot be grabbed; the
     /// grab follows its mass when the reel inserts others before it.
     void grab(std::size_t mass, const Vec3& target, double strongest = 0.0);
+    /// The same of a place on a body.
+    void grab(const BodyPlace& place, const Vec3& target, double strongest = 0.0);
     void release() { grab_.reset(); }
     std::optional<std::size_t> grabbed() const; ///< index of the grabbed mass
     std::optional<Vec3> grabTarget() const;     ///< [m]
@@ -261,6 +266,7 @@ private:
     struct Grab
     {
         int id; ///< index less net insertions
+        std::optional<BodyPlace> body;
         Vec3 target;
         double strongest;
     };
@@ -281,7 +287,9 @@ private:
 
     void keepGround();
     void placeSolids(double dt);
+    void drawTies(double dt);
     bool touchesMore() const;
+    void useLine(EnergyLine line);
     void useContactLines();
 
     Surroundings surroundings() const;            ///< with the ground where it has glided to

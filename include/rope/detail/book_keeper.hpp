@@ -119,7 +119,8 @@ protected:
     static bool ofRods(EnergyLine line)
     {
         return line == EnergyLine::load || line == EnergyLine::solids || line == EnergyLine::contact_friction ||
-               line == EnergyLine::contact_absorption || line == EnergyLine::motors || line == EnergyLine::axles;
+               line == EnergyLine::contact_absorption || line == EnergyLine::motors || line == EnergyLine::axles ||
+               line == EnergyLine::joins || line == EnergyLine::cuts;
     }
     static bool ofRods(MomentumLine line)
     {

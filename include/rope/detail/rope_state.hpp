@@ -142,14 +142,15 @@ struct Rope
     double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`
 };
 
-/// The mouse pulls a mass towards its target; the force is bounded.
+/// The mouse pulls a mass or a place of a body towards its target; the force is bounded.
 struct MouseGrab
 {
     std::size_t mass = 0;
-    Vec3 target{0.0};       ///< [m]
-    double strongest = 0.0; ///< [N], of an implicit step
-    double stiffness = 0.0; ///< [N/m], of an explicit step
-    double longest = 0.0;   ///< [s], the longest explicit step
+    std::optional<BodyPlace> body = {}; ///< takes the place of `mass`
+    Vec3 target{0.0};                   ///< [m]
+    double strongest = 0.0;             ///< [N], of an implicit step
+    double stiffness = 0.0;             ///< [N/m], of an explicit step
+    double longest = 0.0;               ///< [s], the longest explicit step
 };
 
 /// What a tie holds there: a place on the edge behind a mass of a rope, of a body, or of space.
@@ -169,12 +170,14 @@ struct TiePlace
     Vec3 at{0.0}; ///< [m], in the axes of the body, or in space
 };
 
-/// A spring of no length between two places.
+/// A spring of no length between two places; while it draws them together, its ends still rest apart.
 struct Tie
 {
     TieId id{};
     TiePlace one;
     TiePlace other;
+    Vec3 gap{0.0};      ///< [m], from the other place to the one, at rest
+    double speed = 0.0; ///< [m/s], with which the gap closes
 };
 
 /// A body before the last step, as RopePast.

@@ -1,5 +1,7 @@
 #include "mouse_pull.hpp"
 
+#include "body_spring.hpp"
+
 #include <cmath>
 #include <cstddef>
 
@@ -13,23 +15,49 @@ GrabPull::GrabPull(const MouseGrab& grab, const Vec3& position, const Vec3& velo
     force = strength * s;
 }
 
-GrabPull MousePull::pullIn(const StepView& step)
+std::size_t MousePull::bodyOf(const StepView& step)
 {
-    const std::size_t i = step.state.grab->mass;
-    return {*step.state.grab, step.positions[i], step.goal.velocity(i, step.positions[i])};
+    return step.state.numberOf(step.state.grab->body->body);
 }
 
-void MousePull::add(const StepView& step, Hessian, OutsideForces& sum)
+MousePull::Pulled MousePull::pullIn(const StepView& step)
 {
-    const std::size_t i = step.state.grab->mass;
-    const GrabPull pull = pullIn(step);
-    sum.force[i] += pull.force;
-    sum.own[i] += glm::dmat3(pull.strength * (1.0 / GrabPull::reach + step.goal.drag[i] / GrabPull::pace));
+    const MouseGrab& grab = *step.state.grab;
+    if (!grab.body)
+    {
+        const Vec3& place = step.positions[grab.mass];
+        return {place, {grab, place, step.goal.velocity(grab.mass, place)}};
+    }
+    const BodyPose& pose = step.bodies[bodyOf(step)];
+    const Vec3 place = pose.pointAt(grab.body->at);
+    return {place, {grab, place, pose.velocity + glm::cross(pose.spin, place - pose.position)}};
+}
+
+void MousePull::add(const StepView& step, Hessian hessian, OutsideForces& sum)
+{
+    const auto [place, pull] = pullIn(step);
+    const glm::dmat3 stiffness(pull.strength * (1.0 / GrabPull::reach + step.goal.drag.front() / GrabPull::pace));
+    const MouseGrab& grab = *step.state.grab;
+    if (!grab.body)
+    {
+        sum.force[grab.mass] += pull.force;
+        sum.own[grab.mass] += stiffness;
+        return;
+    }
+    const SpringEnd end = SpringEnd::onBody(step, bodyOf(step), place);
+    push(sum, end, pull.force);
+    stiffen(sum, end, stiffness);
+    if (hessian == Hessian::exact)
+        stiffenTurn(sum, end, pull.force);
 }
 
 void MousePull::book(const StepView& step, ForceSum& sum, PieceWork& work) const
 {
-    sum.add(step.state.grab->mass, pullIn(step).force, work.pull);
+    const auto [place, pull] = pullIn(step);
+    if (step.state.grab->body)
+        bookOnBody(step, bodyOf(step), place, pull.force, sum, work.pull);
+    else
+        sum.add(step.state.grab->mass, pull.force, work.pull);
 }
 
 } // namespace rope

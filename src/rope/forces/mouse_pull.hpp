@@ -22,7 +22,7 @@ struct GrabPull
     double strength = 0.0; ///< [N]
 };
 
-/// The mouse pulls a mass, at the end of a step.
+/// The mouse pulls a mass or a body, at the end of a step.
 class MousePull final : public OutsideForce
 {
 public:
@@ -30,7 +30,13 @@ public:
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
 
 private:
-    static GrabPull pullIn(const StepView& step);
+    struct Pulled
+    {
+        Vec3 place{0.0}; ///< [m]
+        GrabPull pull;
+    };
+    static Pulled pullIn(const StepView& step);
+    static std::size_t bodyOf(const StepView& step);
 };
 
 } // namespace rope

@@ -14,13 +14,6 @@ namespace
 
 constexpr double harder = 100.0; // than a segment, or than a mass in a usual step
 
-/// [N] of a tie on its first place, at these positions.
-template <typename Position>
-Vec3 pull(const FarCoupling& tie, const Position& position)
-{
-    return -tie.stiffness[0][0] * tie.relative(position);
-}
-
 double stiffnessAt(const RopeState& state, const TiePlace& place)
 {
     if (place.on == TiePlace::On::rope)
@@ -138,17 +131,17 @@ void bookSpring(const StepView& step, const TiePlace& one, const TiePlace& other
     work.stretch.work += effect.work;
 }
 
-double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses)
+double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses, const Vec3& gap)
 {
-    const Vec3 gap = tie.relative([&](std::size_t i) { return masses[i].position; });
-    return 0.5 * tie.stiffness[0][0] * glm::dot(gap, gap);
+    const Vec3 way = tie.relative([&](std::size_t i) { return masses[i].position; }) - gap;
+    return 0.5 * tie.stiffness[0][0] * glm::dot(way, way);
 }
 
 double tieEnergy(const RopeState& state, const Tie& tie, const std::vector<Mass>& masses)
 {
     if (tiesRopes(tie))
-        return tieEnergy(couplingOf(state, tie), masses);
-    const Vec3 gap = placeOf(state, masses, tie.one) - placeOf(state, masses, tie.other);
+        return tieEnergy(couplingOf(state, tie), masses, tie.gap);
+    const Vec3 gap = placeOf(state, masses, tie.one) - placeOf(state, masses, tie.other) - tie.gap;
     return 0.5 * stiffnessOf(state, tie) * glm::dot(gap, gap);
 }
 
@@ -159,10 +152,10 @@ bool RopeTies::begin(const StepView& step)
     for (const Rope& rope : step.state.ropes)
         if (rope.constants.closed)
             for (const FarCoupling& tie : ringTies(rope))
-                ties_.push_back(tie);
+                ties_.push_back({tie, Vec3(0.0)});
     for (const Tie& tie : step.state.ties)
         if (tiesRopes(tie))
-            ties_.push_back(couplingOf(step.state, tie));
+            ties_.push_back({couplingOf(step.state, tie), tie.gap});
         else
             springs_.push_back({&tie, stiffnessOf(step.state, tie)});
     return true;
@@ -170,27 +163,28 @@ bool RopeTies::begin(const StepView& step)
 
 void RopeTies::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
-    for (const FarCoupling& tie : ties_)
+    for (const RopeTie& tie : ties_)
     {
-        tie.spread(pull(tie, [&](std::size_t i) { return step.positions[i]; }),
-                   [&sum](std::size_t i, const Vec3& force) { sum.force[i] += force; });
-        sum.far.push_back(tie);
+        tie.coupling.spread(tie.pull([&](std::size_t i) { return step.positions[i]; }),
+                            [&sum](std::size_t i, const Vec3& force) { sum.force[i] += force; });
+        sum.far.push_back(tie.coupling);
     }
     for (const Spring& spring : springs_)
         addSpring(sum, springEndOf(step, spring.tie->one), springEndOf(step, spring.tie->other),
-                  placeOf(step, spring.tie->one) - placeOf(step, spring.tie->other), spring.stiffness, hessian);
+                  placeOf(step, spring.tie->one) - placeOf(step, spring.tie->other) - spring.tie->gap, spring.stiffness,
+                  hessian);
 }
 
 void RopeTies::book(const StepView& step, ForceSum& sum, PieceWork& work) const
 {
-    for (const FarCoupling& tie : ties_)
-        tie.spread(pull(tie, [&](std::size_t i) { return step.positions[i]; }),
-                   [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.stretch); });
+    for (const RopeTie& tie : ties_)
+        tie.coupling.spread(tie.pull([&](std::size_t i) { return step.positions[i]; }),
+                            [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.stretch); });
     for (const Spring& spring : springs_)
     {
         const Vec3 one = placeOf(step, spring.tie->one);
         const Vec3 other = placeOf(step, spring.tie->other);
-        const Vec3 force = -spring.stiffness * (one - other);
+        const Vec3 force = -spring.stiffness * (one - other - spring.tie->gap);
         bookSpring(step, spring.tie->one, spring.tie->other, one, other, force, sum, work);
     }
 }

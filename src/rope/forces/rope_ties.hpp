@@ -31,8 +31,8 @@ double holdingStiffness(double mass);
 
 /// [m], where a place is now.
 Vec3 placeOf(const RopeState& state, const std::vector<Mass>& masses, const TiePlace& place);
-double tieEnergy(const RopeState& state, const Tie& tie, const std::vector<Mass>& masses); ///< [J]
-double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses);                 ///< [J]
+double tieEnergy(const RopeState& state, const Tie& tie, const std::vector<Mass>& masses);              ///< [J]
+double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses, const Vec3& gap = Vec3(0.0)); ///< [J]
 
 /// Where a place is at the end of a step [m], and how it moves; none of what stands in space.
 Vec3 placeOf(const StepView& step, const TiePlace& place);
@@ -54,8 +54,8 @@ public:
     bool begin(const StepView& step) override;
     void addPairs(std::vector<EdgePair>& pairs) const override
     {
-        for (const FarCoupling& tie : ties_)
-            pairs.emplace_back(tie.edge, tie.other);
+        for (const RopeTie& tie : ties_)
+            pairs.emplace_back(tie.coupling.edge, tie.coupling.other);
     }
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
@@ -66,8 +66,20 @@ private:
         const Tie* tie;
         double stiffness; ///< [N/m]
     };
-    std::vector<FarCoupling> ties_; ///< of ropes
-    std::vector<Spring> springs_;   ///< of bodies
+    struct RopeTie
+    {
+        FarCoupling coupling;
+        Vec3 gap{0.0}; ///< [m], at rest
+
+        /// [N] on the first place, at these positions.
+        template <typename Position>
+        Vec3 pull(const Position& position) const
+        {
+            return -coupling.stiffness[0][0] * (coupling.relative(position) - gap);
+        }
+    };
+    std::vector<RopeTie> ties_;   ///< of ropes
+    std::vector<Spring> springs_; ///< of bodies
 };
 
 } // namespace rope

@@ -74,11 +74,12 @@ bool SolidContacts::begin(const StepView& step)
     candidates_.clear();
     guards_.clear();
     hits_.assign(count, Hit::nothing);
+    findTied(step.state);
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
         solids_[s] = step.state.isShape(s) ? solidAt(s, step) : solids[s].after(dt);
         const std::size_t others = candidates_.size();
-        findNear(static_cast<std::uint32_t>(s), predicted);
+        findNear(step.state, static_cast<std::uint32_t>(s), predicted);
         soften(solids[s], others, predicted);
     }
     return apart(step, true);
@@ -99,8 +100,34 @@ void SolidContacts::guide(const StepView& step, std::vector<Vec3>& positions) co
     }
 }
 
+/// What a tie holds at a body lies within it: the masses nearer along the rope than a radius and two segments.
+void SolidContacts::findTied(const RopeState& state)
+{
+    tied_.clear();
+    for (const Tie& tie : state.ties)
+        for (const auto& [onRope, onBody] : {std::pair(&tie.one, &tie.other), std::pair(&tie.other, &tie.one)})
+        {
+            if (onRope->on != TiePlace::On::rope || onBody->on != TiePlace::On::body)
+                continue;
+            const Rope& rope = state.ropes[onRope->rope];
+            const auto near =
+                2 + static_cast<std::size_t>(std::ceil(rope.constants.ropeRadius / rope.whole.restLength));
+            const std::size_t at = onRope->edge;
+            tied_.push_back({state.numberOf(onBody->body), rope.first + at - std::min(at, near),
+                             rope.first + std::min(at + 1 + near, rope.masses() - 1)});
+        }
+}
+
+bool SolidContacts::isTied(const RopeState& state, std::uint32_t solid, std::size_t mass) const
+{
+    return state.isShape(solid) && std::any_of(tied_.begin(), tied_.end(),
+                                               [&, body = state.bodyOfShape(solid)](const Tied& tied) {
+                                                   return tied.body == body && mass >= tied.first && mass <= tied.last;
+                                               });
+}
+
 /// Finds the masses and edges that the solid may touch, and the planes between.
-void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predicted)
+void SolidContacts::findNear(const RopeState& state, std::uint32_t solid, const std::vector<Vec3>& predicted)
 {
     const SolidBody& before = (*before_)[solid];
     const std::size_t count = std::min(start_.size(), before.touchingMasses);
@@ -116,14 +143,15 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
         bool edgeNear = false;
         Vec3 edge(0.0);
         double least = 0.0;
-        if (i + 1 < count && laws_.joins(i))
+        const bool tied = !tied_.empty() && isTied(state, solid, i);
+        if (i + 1 < count && laws_.joins(i) && !tied)
         {
             edge = start_[i + 1] - start_[i];
             least = leastDistance(near_[i], near_[i + 1], edge);
             edgeNear = least < limit;
         }
         const auto mass = static_cast<std::uint32_t>(i);
-        if (wasNear || edgeNear)
+        if ((wasNear || edgeNear) && !tied)
         {
             addCandidate(solid, mass, false, 0.0, near_[i]);
             if (!candidates_.back().known &&

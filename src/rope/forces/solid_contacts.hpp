@@ -101,6 +101,13 @@ private:
         double heights[2] = {}; ///< [m] of the ends above the plane
         double behind = 0.0;    ///< [m], how far behind it the solid's surface is still the nearest
     };
+    /// Masses near a tie to a body, which they do not touch.
+    struct Tied
+    {
+        std::size_t body = 0;
+        std::size_t first = 0;
+        std::size_t last = 0;
+    };
     /// The place of a candidate that is nearest to its solid.
     struct Place
     {
@@ -111,7 +118,9 @@ private:
     };
     using Response = FrictionSpring::Response;
 
-    void findNear(std::uint32_t solid, const std::vector<Vec3>& predicted);
+    void findTied(const RopeState& state);
+    void findNear(const RopeState& state, std::uint32_t solid, const std::vector<Vec3>& predicted);
+    bool isTied(const RopeState& state, std::uint32_t solid, std::size_t mass) const;
     void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;
@@ -147,6 +156,7 @@ private:
     std::vector<SurfaceGrip> grips_;
     std::vector<Candidate> candidates_; ///< by solid, mass, and the mass before its edge
     std::vector<Guard> guards_;
+    std::vector<Tied> tied_;
     std::vector<Clearance> near_; ///< of the masses to one solid
     std::vector<Hit> hits_;       ///< by masses: by `begin` what hits something, by `store` what is at a new touch
     const std::vector<SolidBody>* before_ = nullptr;

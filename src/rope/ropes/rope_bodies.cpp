@@ -188,6 +188,37 @@ TieId RopeSimulation::tie(const TieEnd& end, const TieEnd& otherEnd)
     return state_.ties.back().id;
 }
 
+TieId RopeSimulation::draw(const TieEnd& end, const TieEnd& other, double speed)
+{
+    demandAtLeast("speed of a tie that draws", speed, 1e-9, "m/s");
+    const TieId id = tie(end, other);
+    Tie& drawing = state_.ties.back();
+    const auto placed = [this](const TiePlace& place) { return rope::placeOf(state_, masses_, place); };
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&] { drawing.gap = placed(drawing.one) - placed(drawing.other); });
+    drawing.speed = speed;
+    return id;
+}
+
+double RopeSimulation::gap(TieId id) const
+{
+    return glm::length(itemOf(state_.ties, id, "tie").gap);
+}
+
+/// What draws goes on for a step of `dt` [s].
+void RopeSimulation::drawTies(double dt)
+{
+    for (Tie& tie : state_.ties)
+    {
+        const double apart = glm::length(tie.gap);
+        if (tie.speed == 0.0 || apart == 0.0)
+            continue;
+        useLine(EnergyLine::joins);
+        booked(EnergyLine::joins, MomentumLine::constants,
+               [&] { tie.gap *= std::max(0.0, 1.0 - tie.speed * dt / apart); });
+    }
+}
+
 void RopeSimulation::untie(TieId id)
 {
     itemOf(state_.ties, id, "tie"); // throws
@@ -200,7 +231,7 @@ Vec3 RopeSimulation::tieForce(TieId id) const
 {
     const Tie& tie = itemOf(state_.ties, id, "tie");
     return stiffnessOf(state_, tie) *
-           (rope::placeOf(state_, masses_, tie.one) - rope::placeOf(state_, masses_, tie.other));
+           (rope::placeOf(state_, masses_, tie.one) - rope::placeOf(state_, masses_, tie.other) - tie.gap);
 }
 
 BearingId RopeSimulation::addBearing(const Bearing& bearing)

@@ -43,6 +43,9 @@ bool RopeSimulation::uses(EnergyLine line) const
     case EnergyLine::motors:
     case EnergyLine::axles:
         return !state_.bearings.empty();
+    case EnergyLine::joins:
+    case EnergyLine::cuts:
+        return false; // until there is one
     default:
         return true;
     }
@@ -73,6 +76,12 @@ bool RopeSimulation::uses(MomentumLine line) const
     }
 }
 
+void RopeSimulation::useLine(EnergyLine line)
+{
+    if (books_)
+        books_->energy.unused[static_cast<std::size_t>(line)] = false;
+}
+
 /// Lines of contact and axles are used from the moment on at which there are any.
 void RopeSimulation::useContactLines()
 {
@@ -81,7 +90,7 @@ void RopeSimulation::useContactLines()
     for (const EnergyLine line : {EnergyLine::solids, EnergyLine::contact_friction, EnergyLine::contact_absorption,
                                   EnergyLine::motors, EnergyLine::axles})
         if (uses(line))
-            books_->energy.unused[static_cast<std::size_t>(line)] = false;
+            useLine(line);
     for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction})
         if (uses(line))
             books_->momentum.unused[static_cast<std::size_t>(line)] = false;

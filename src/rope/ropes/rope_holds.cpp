@@ -150,7 +150,13 @@ void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 void RopeSimulation::grab(std::size_t mass, const Vec3& target, double strongest)
 {
     if (mass < masses_.size() && (mass > 0 || !settings_.endHeld))
-        grab_ = Grab{static_cast<int>(mass) - netInsertions(), target, strongest};
+        grab_ = Grab{static_cast<int>(mass) - netInsertions(), std::nullopt, target, strongest};
+}
+
+void RopeSimulation::grab(const BodyPlace& place, const Vec3& target, double strongest)
+{
+    body(place.body); // throws
+    grab_ = Grab{0, place, target, strongest};
 }
 
 std::optional<Vec3> RopeSimulation::grabTarget() const
@@ -160,7 +166,7 @@ std::optional<Vec3> RopeSimulation::grabTarget() const
 
 std::optional<std::size_t> RopeSimulation::grabbed() const
 {
-    if (!grab_)
+    if (!grab_ || grab_->body)
         return std::nullopt;
     const int index = grab_->id + netInsertions();
     if (index < (settings_.endHeld ? 1 : 0) || index >= static_cast<int>(masses_.size()))
@@ -174,13 +180,17 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
 std::optional<MouseGrab> RopeSimulation::presentGrab() const
 {
     const std::optional<std::size_t> mass = grabbed();
-    if (!mass)
+    if (!mass && !(grab_ && grab_->body))
         return std::nullopt;
-    const double weight =
-        (settings_.mass * static_cast<double>(masses_.size()) + load()) * glm::length(settings_.gravity);
+    double all = settings_.mass * static_cast<double>(masses_.size()) + load(); // [kg]
+    for (const BodyNow& each : state_.bodies)
+        all += each.body.mass;
+    const double weight = all * glm::length(settings_.gravity);
     const double strongest =
         grab_->strongest > 0.0 ? grab_->strongest : std::max(2.0 * weight, 2000.0 * settings_.mass);
-    return MouseGrab{*mass, grab_->target, strongest, grabStiffness(*mass), longestStep()};
+    MouseGrab grab{mass.value_or(0), grab_->body, grab_->target, strongest, 0.0, longestStep()};
+    grab.stiffness = mass ? grabStiffness(*mass) : 0.0;
+    return grab;
 }
 
 } // namespace rope

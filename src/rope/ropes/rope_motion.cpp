@@ -77,6 +77,7 @@ void RopeSimulation::integrate(double dt)
 {
     lead(dt);
     placeSolids(dt);
+    drawTies(dt);
     Rope& rope = this->rope();
     const ReelSettings reel = reelSettings(rope);
     const int count = static_cast<int>(rope.masses());

@@ -115,7 +115,8 @@ RopeId RopeSimulation::cut(std::size_t mass)
     demand(at > 0 && at + 1 < rope.masses(), "a cut at mass " + std::to_string(mass) + ": must be between two ends");
     demand(!rope.constants.closed, "a cut of a ring: must be of a rope with two ends");
     grab_.reset();
-    booked(EnergyLine::constants, MomentumLine::constants, [&] { cutRope(state_, masses_, number, at); });
+    booked(EnergyLine::cuts, MomentumLine::constants, [&] { cutRope(state_, masses_, number, at); });
+    useLine(EnergyLine::cuts);
     takeCount();
     return state_.ropes[number + 1].id;
 }
@@ -139,7 +140,8 @@ void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEn
     const auto mayTurn = [](const Rope& rope) { return !rope.constants.endHeld && rope.reel.netInsertions() == 0; };
     demand(end != otherEnd || mayTurn(first) || mayTurn(second), "two held ropes: must be joined last end to first");
     grab_.reset();
-    booked(EnergyLine::constants, MomentumLine::constants,
+    useLine(EnergyLine::joins);
+    booked(EnergyLine::joins, MomentumLine::constants,
            [&]
            {
                RopeEnd endNow = end;

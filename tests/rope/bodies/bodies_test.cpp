@@ -163,3 +163,34 @@ TEST_CASE("Ropes and bodies that fly freely keep momentum, and angular momentum 
     CHECK(whole < 5e-4);
     CHECK(half < 0.4 * whole);
 }
+
+TEST_CASE("A tie draws two bodies together, and its books say by how much work")
+{
+    RopeSimulation sim = aside(Vec3(0.0));
+    const BodyId one = sim.addBody(weight(1.0, {1.0, 0.0, 0.0}));
+    const BodyId other = sim.addBody(weight(1.0, {2.0, 0.0, 0.0}));
+    const TieId tie = sim.draw(BodyPlace{one, Vec3(0.0)}, BodyPlace{other, Vec3(0.0)}, 2.0);
+    CHECK(sim.gap(tie) == Approx(1.0));
+    sim.advance(0.25);
+    CHECK(sim.gap(tie) == Approx(0.5));
+    CHECK(glm::distance(sim.body(one).position, sim.body(other).position) == Approx(0.5).margin(0.02));
+    sim.advance(0.5);
+    CHECK(sim.gap(tie) == 0.0);
+    const EnergyBook book = sim.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+    CHECK(book.gained(EnergyLine::joins) > 0.9);
+}
+
+TEST_CASE("The mouse pulls a body to where it points")
+{
+    RopeSimulation sim = aside();
+    const BodyId id = sim.addBody(weight(1.0, {1.0, 0.0, 0.0}));
+    sim.grab(BodyPlace{id, Vec3(0.0)}, {1.2, 0.3, 0.0}, 100.0);
+    sim.advance(2.0);
+    // A tenth of its strength bears the weight: a tenth of its reach of 0.05 m is left.
+    CHECK(glm::distance(sim.body(id).position, {1.2, 0.3 - 0.05 * 0.0981 / std::sqrt(1.0 - 0.0981 * 0.0981), 0.0}) <
+          1e-4);
+    sim.release();
+    sim.advance(0.1);
+    CHECK(sim.body(id).velocity.y < -0.9);
+}

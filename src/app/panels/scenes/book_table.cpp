@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Bal
                                                                             "Load",
                                                                             "Solids",
                                                                             "Motors",
+                                                                            "Joins",
                                                                             "Changed constants",
                                                                             "Air",
                                                                             "Spring friction",
@@ -29,6 +30,7 @@ constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Bal
                                                                             "Ground absorption",
                                                                             "Friction of contact",
                                                                             "Axles",
+                                                                            "Cuts",
                                                                             "Blows of contact",
                                                                             "Made by the steps",
                                                                             "Borrowed for a swing"};

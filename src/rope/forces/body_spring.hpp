@@ -55,6 +55,12 @@ inline FarColumn columnOf(const SpringEnd& one, const SpringEnd& other, double k
     return column;
 }
 
+/// a times what it is multiplied with.
+inline glm::dmat3 crossOf(const Vec3& a)
+{
+    return {Vec3(0.0, a.z, -a.y), Vec3(-a.z, 0.0, a.x), Vec3(a.y, -a.x, 0.0)};
+}
+
 /// The stiffness K of one end against what stands still.
 inline void stiffen(OutsideForces& sum, const SpringEnd& end, const glm::dmat3& stiffness)
 {
@@ -66,8 +72,7 @@ inline void stiffen(OutsideForces& sum, const SpringEnd& end, const glm::dmat3& 
         sum.beside[end.point] += rest * end.along * stiffness;
         return;
     }
-    const Vec3& a = end.arm;
-    const glm::dmat3 across(Vec3(0.0, a.z, -a.y), Vec3(-a.z, 0.0, a.x), Vec3(a.y, -a.x, 0.0)); // a times it
+    const glm::dmat3 across = crossOf(end.arm);
     sum.own[end.point] += stiffness;
     sum.own[end.point + 1] -= across * stiffness * across;
     sum.beside[end.point] -= stiffness * across;
@@ -98,6 +103,9 @@ inline std::pair<Vec3, Vec3> across(const Vec3& n)
     const Vec3 one = glm::normalize(glm::cross(aside, n));
     return {one, glm::cross(n, one)};
 }
+
+/// A force that a body gives to `one` turns with the body: its stiffness, beside that of the places against each other.
+void turnWith(OutsideForces& sum, const SpringEnd& one, const SpringEnd& body, const Vec3& force);
 
 /// The stiffness K, which has no part along n, of one end against the other.
 void coupleAcross(OutsideForces& sum, const SpringEnd& one, const SpringEnd& other, const Vec3& n,

@@ -427,7 +427,7 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
 }
 
 /// What touches a body moves it too. Friction at the rope's surface turns the rope here, but its stiffness is that of a
-/// friction on the line. A turn of the body about what is round leaves the direction of the pressure as it is.
+/// friction on the line.
 void SolidContacts::addToBody(const Candidate& candidate, const Place& place, const Response& r, Hessian hessian,
                               const StepView& step, OutsideForces& sum) const
 {
@@ -449,9 +449,9 @@ void SolidContacts::addToBody(const Candidate& candidate, const Place& place, co
     coupleAcross(sum, rope, solid, n, r.grip);
     if (hessian != Hessian::exact)
         return;
-    SpringEnd middle = solid;
-    middle.arm = Vec3(0.0);
-    coupleAcross(sum, rope, middle, n, -r.pressure * place.at.curvature);
+    const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);
+    coupleAcross(sum, rope, pressed, n, -r.pressure * place.at.curvature);
+    turnWith(sum, rope, pressed, r.pressure * n);
     stiffenTurn(sum, solid, -r.friction);
     if (candidate.slips)
         sum.columnSlopes.push_back({columnOf(rope, solid, 1.0, r.slope), rope.spread(n), solid.spread(-n)});

@@ -116,8 +116,10 @@ void RopeSimulation::placeSolids(double dt)
         }
     std::copy(guests_.begin(), guests_.end(), solids.begin() + static_cast<std::ptrdiff_t>(own));
     // What a guest or a body gets, the rope loses: as exactly as its step is solved.
-    const bool shared = !guests_.empty() || !state_.bodies.empty();
-    state_.world.tolerance = shared ? std::min(settings_.tolerance, 1e-9) : settings_.tolerance;
+    constexpr double ofGuests = 1e-9;
+    constexpr double ofBodies = 1e-6; // a step with bodies keeps momentum to the last digits however it is solved
+    const double most = !guests_.empty() ? ofGuests : !state_.bodies.empty() ? ofBodies : settings_.tolerance;
+    state_.world.tolerance = std::min(settings_.tolerance, most);
 }
 
 /// Whether strands are so near to each other that a rope of that radius which touches itself would be stuck.

@@ -1,5 +1,6 @@
 #include "set_up_drawing.hpp"
 
+#include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/shared/drawing.hpp"
 
 #include <glm/geometric.hpp>
@@ -19,6 +20,7 @@ constexpr glm::vec3 barColour{0.12f, 0.36f, 0.53f};
 constexpr glm::vec3 ringColour{0.80f, 0.40f, 0.14f};
 constexpr glm::vec3 ballColour{0.62f, 0.21f, 0.20f};
 constexpr glm::vec3 wheelColour{0.86f, 0.60f, 0.20f};
+constexpr glm::vec3 cheekColour{0.20f, 0.32f, 0.42f};
 constexpr glm::vec3 darkColour{0.13f, 0.14f, 0.16f};
 constexpr glm::vec3 twineColour{0.30f, 0.19f, 0.10f};
 constexpr glm::vec3 pinColour{0.42f, 0.42f, 0.42f};
@@ -115,6 +117,16 @@ void addWeight(SolidDrawing& drawing, const SetUpSolid& solid)
     drawing.eye({0.0f, 0.5f * length + 0.8f * eye, 0.0f}, eye, 0.25f * eye);
 }
 
+/// On the ends of a drum, so that it is seen to turn.
+void addMarks(SolidDrawing& drawing, const SetUpSolid& drum)
+{
+    const auto radius = static_cast<float>(drum.radius);
+    for (const float side : {-1.0f, 1.0f})
+        for (const float at : {-0.6f, 0.6f})
+            drawing.post({at * radius, side * 0.5f * static_cast<float>(drum.length), 0.0f}, 0.15f * radius,
+                         0.1f * radius, Material::paint, wheelColour);
+}
+
 void addPlain(SolidDrawing& drawing, const SetUpSolid& solid)
 {
     SpatialShape shape;
@@ -124,9 +136,37 @@ void addPlain(SolidDrawing& drawing, const SetUpSolid& solid)
     shape.thickness = static_cast<float>(solid.thickness);
     shape.size = solid.size;
     shape.colour = solid.shape == Shape::bar ? barColour : solid.shape == Shape::ring ? ringColour : ballColour;
+    if (solid.moves == Moves::driven || solid.moves == Moves::axle)
+        addMarks(drawing, solid);
     drawing.add(shape, solid.shape == Shape::post                                 ? Material::steel
                        : solid.shape == Shape::box || solid.shape == Shape::plank ? Material::wood
                                                                                   : Material::paint);
+}
+
+/// Two cheeks with an eye at each end; the wheel between them is drawn by itself.
+void addCheeks(SolidDrawing& drawing, const SetUpSolid& block)
+{
+    const float rim = static_cast<float>(block.radius + block.depth);
+    const auto width = static_cast<float>(block.width);
+    const float thick = std::max(0.002f, 0.25f * width);
+    const float out = 0.5f * width + 1.6f * thick;
+    const glm::mat3 across(glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 0.0f, 1.0f), glm::vec3(0.0f, -1.0f, 0.0f));
+    const auto reach = static_cast<float>(glm::length(ownPoint(block, {.solid = {}, .at = Vec3(0.0), .eye = "top"})));
+    for (const float side : {-1.0f, 1.0f})
+    {
+        drawing.box({0.0f, 0.0f, side * out}, {0.62f * rim, 2.0f * reach, thick}, Material::paint, cheekColour);
+        SpatialShape disc = SpatialShape::post({0.0f, 0.0f, side * out}, 0.8f * rim, 1.02f * thick, cheekColour);
+        disc.axes = across;
+        drawing.add(disc, Material::paint);
+        SpatialShape bolt =
+            SpatialShape::post({0.0f, side * 0.93f * reach, 0.0f}, 0.11f * rim, 2.0f * out + thick, darkColour);
+        bolt.axes = across;
+        drawing.add(bolt, Material::steel);
+        drawing.eye({0.0f, side * 1.05f * reach, 0.0f}, 0.2f * rim, 0.055f * rim);
+    }
+    SpatialShape axle = SpatialShape::post(glm::vec3(0.0f), 0.16f * rim, 2.0f * out + 3.0f * thick, darkColour);
+    axle.axes = across;
+    drawing.add(axle, Material::iron);
 }
 
 void addSolids(Snapshot& snapshot, const Workshop& workshop)
@@ -134,18 +174,29 @@ void addSolids(Snapshot& snapshot, const Workshop& workshop)
     for (std::size_t i = 0; i < workshop.solids().size(); ++i)
     {
         const SetUpSolid& solid = workshop.setUp()->solids[i];
-        const GlidingSolid& placed = workshop.solids()[i];
+        const Workshop::Solid& placed = workshop.solids()[i];
         const auto identity = static_cast<int>(i);
         const std::size_t first = snapshot.spatialShapes.size();
-        SolidDrawing drawing(snapshot.spatialShapes, placed.position, placed.axes, identity);
+        const rope::Body* body = placed.body ? &workshop.body(*placed.body) : nullptr;
+        const Vec3 position = body != nullptr ? body->position : placed.position;
+        SolidDrawing drawing(snapshot.spatialShapes, position, body != nullptr ? body->axes : placed.axes, identity);
         if (solid.shape == Shape::pulley)
             addPulley(drawing, solid);
         else if (solid.shape == Shape::weight)
             addWeight(drawing, solid);
+        else if (solid.shape == Shape::block)
+            addCheeks(drawing, solid);
         else
             addPlain(drawing, solid);
+        if (placed.wheel)
+        {
+            const rope::Body& wheel = workshop.body(*placed.wheel);
+            SolidDrawing inside(snapshot.spatialShapes, wheel.position, wheel.axes, identity);
+            addWheel(inside, static_cast<float>(solid.radius), static_cast<float>(solid.depth),
+                     static_cast<float>(solid.width));
+        }
         Handle& handle = snapshot.handles.emplace_back();
-        handle.position = glm::vec3(placed.position);
+        handle.position = glm::vec3(position);
         handle.radius = 0.6f * snapshot.spatialShapes[first].reach();
         handle.solid = identity;
     }
@@ -208,17 +259,12 @@ double weightOf(const Workshop& workshop)
     return mass * glm::length(workshop.settings().gravity);
 }
 
-std::vector<double> contactOf(const Workshop& workshop)
-{
-    return contactForces(workshop.rope());
-}
-
 void addRopes(Snapshot& snapshot, const Workshop& workshop)
 {
     const std::vector<rope::Mass>& masses = workshop.masses();
     const WorkshopColours colours = workshop.settings().colours;
     const std::vector<double> contact =
-        colours == WorkshopColours::contact ? contactOf(workshop) : std::vector<double>{};
+        colours == WorkshopColours::contact ? contactForces(workshop.rope()) : std::vector<double>{};
     double thickest = 0.0;
     for (const Workshop::Piece& piece : workshop.pieces())
     {

@@ -72,6 +72,24 @@ std::vector<rope::SolidBody> shapesAt(const SetUpSolid& solid, const Vec3& posit
     return shapes;
 }
 
+bool samePlace(const SceneSolid& a, const SceneSolid& b)
+{
+    return a.position == b.position && a.axis == b.axis && a.angle == b.angle;
+}
+
+rope::Bearing axleOf(const Workshop::Solid& placed, const SetUpSolid& solid)
+{
+    rope::Bearing axle{.body = placed.wheel ? *placed.wheel : *placed.body, .axis = Vec3(0.0, 1.0, 0.0)};
+    if (placed.wheel && placed.body)
+        axle.other = *placed.body;
+    axle.radius = solid.axleRadius;
+    axle.friction = solid.axleFriction;
+    if (solid.moves == Moves::driven)
+        axle.speed = solid.spinSpeed;
+    axle.mostTorque = solid.mostTorque;
+    return axle;
+}
+
 /// Whether nothing but places has changed to which things glide.
 bool glidesOnly(const SetUp& before, const SetUp& after)
 {
@@ -157,6 +175,12 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     holdVelocities_.assign(heldAt_.size(), Vec3(0.0));
     placeSolids(before);
     tieAll();
+    haulAtStart_ = before != nullptr    ? before->haulAtStart_
+                   : setUp_->roles.haul ? positionOf(*setUp_->roles.haul)
+                                        : Vec3(0.0);
+    loadAtStart_ = before != nullptr    ? before->loadAtStart_
+                   : setUp_->roles.load ? positionOf(*setUp_->roles.load)
+                                        : Vec3(0.0);
     if (before == nullptr)
         return;
     rope::WrittenMoment now = writtenMasses();
@@ -234,13 +258,47 @@ void Workshop::placeSolids(const Workshop* before)
         Solid placed;
         placed.position = solid.position;
         placed.axes = axesOf(solid);
-        if (was != nullptr && was->moves == solid.moves)
-            placed = before->solidOf(solid.name);
-        placed.bodies.clear();
-        for (const rope::SolidBody& body : shapesAt(solid, placed.position, placed.axes))
-            placed.bodies.push_back(addSolid(body));
+        // A body that is placed anew is there at once.
+        if (was != nullptr && was->moves == solid.moves && (solid.moves == Moves::no || samePlace(*was, solid)))
+            placed = *before->solidOf(solid.name);
+        else
+            was = nullptr;
+        addBodies(placed, solid, was != nullptr ? before : nullptr);
         solids_.push_back(placed);
     }
+}
+
+/// Of one that goes on from `before`, which may be null: as its bodies move there.
+void Workshop::addBodies(Solid& placed, const SetUpSolid& solid, const Workshop* before)
+{
+    const Solid was = std::exchange(placed, Solid{{placed.position, placed.axes, placed.velocity, placed.spin, {}}});
+    const auto bodyThen = [before](const std::optional<rope::BodyId>& id)
+    { return before != nullptr && id ? &before->body(*id) : nullptr; };
+    if (solid.moves != Moves::no)
+        placed.body = addBody(solid, bodyThen(was.body));
+    else
+        for (const rope::SolidBody& body : shapesAt(solid, placed.position, placed.axes))
+            placed.bodies.push_back(addSolid(body));
+    if (solid.shape == SceneSolid::Shape::block)
+        placed.wheel = addBody(wheelOf(solid), bodyThen(was.wheel));
+    if (!placed.wheel && (solid.moves == Moves::no || solid.moves == Moves::free))
+        return;
+    placed.axle = addBearing(axleOf(placed, solid));
+}
+
+rope::BodyId Workshop::addBody(const SetUpSolid& solid, const rope::Body* was)
+{
+    rope::Body body = ropewalk::bodyOf(solid);
+    body.friction = settings_.friction;
+    body.airFriction = 2.0 * settings_.damping * body.mass;
+    if (was != nullptr)
+    {
+        body.position = was->position;
+        body.axes = was->axes;
+        body.velocity = was->velocity;
+        body.spin = was->spin;
+    }
+    return RopeSimulation::addBody(body);
 }
 
 void Workshop::beMade(const WorkshopSettings& settings, const SetUpPtr& setUp)
@@ -310,21 +368,69 @@ Vec3 Workshop::positionOf(const Place& place) const
         return mass ? masses()[*mass].position : Vec3(0.0);
     }
     const auto& onSolid = std::get<SolidPlace>(place);
-    const Solid& solid = solidOf(onSolid.solid);
+    const Solid& solid = *solidOf(onSolid.solid);
     const Vec3 own = ownPoint(*solidNamed(*setUp_, onSolid.solid), onSolid);
-    return solid.position + solid.axes * own;
+    return solid.body ? body(*solid.body).pointAt(own) : solid.position + solid.axes * own;
 }
 
-const Workshop::Solid& Workshop::solidOf(std::string_view name) const
+const Workshop::Solid* Workshop::solidOf(std::string_view name) const
 {
-    return solids_.at(static_cast<std::size_t>(solidNamed(*setUp_, name) - setUp_->solids.data()));
+    const SetUpSolid* solid = solidNamed(*setUp_, name);
+    return solid != nullptr ? &solids_[static_cast<std::size_t>(solid - setUp_->solids.data())] : nullptr;
+}
+
+rope::Body Workshop::bodyOf(std::string_view solid) const
+{
+    const Solid* found = solidOf(solid);
+    return found != nullptr && found->body ? body(*found->body) : rope::Body{};
+}
+
+double Workshop::turnOf(std::string_view solid) const
+{
+    const Solid* found = solidOf(solid);
+    return found != nullptr && found->axle ? bearingTurn(*found->axle) : 0.0;
+}
+
+double Workshop::axleLoad(std::string_view solid) const
+{
+    const Solid* found = solidOf(solid);
+    return found != nullptr && found->axle ? glm::length(bearingForce(*found->axle)) : 0.0;
+}
+
+double Workshop::wayOf(const std::optional<Place>& place, const Vec3& from) const
+{
+    return place ? glm::distance(positionOf(*place), from) : 0.0;
 }
 
 double Workshop::forceAt(const Place& place) const
 {
-    const auto* onRope = std::get_if<RopePlace>(&place);
-    const std::optional<std::size_t> mass = onRope != nullptr ? massOf(*onRope) : std::nullopt;
-    return mass ? tensionAt(*mass) : 0.0;
+    if (const auto* onRope = std::get_if<RopePlace>(&place))
+    {
+        const std::optional<std::size_t> mass = massOf(*onRope);
+        return mass ? tensionAt(*mass) : 0.0;
+    }
+    Vec3 sum(0.0);
+    const std::vector<SetUpTie> ties = tiesOf(*setUp_);
+    const auto isThere = [&place](const Place& end)
+    {
+        const auto* one = std::get_if<SolidPlace>(&end);
+        const auto* other = std::get_if<SolidPlace>(&place);
+        return one != nullptr && other != nullptr && one->solid == other->solid;
+    };
+    for (std::size_t i = 0; i < ties.size(); ++i)
+        if (ties_[i])
+            sum += ((isThere(ties[i].b) ? 1.0 : 0.0) - (isThere(ties[i].a) ? 1.0 : 0.0)) * tieForce(*ties_[i]);
+    return glm::length(sum);
+}
+
+double Workshop::tieForceOf(std::size_t tie) const
+{
+    if (tie >= ties_.size())
+        return 0.0;
+    if (ties_[tie])
+        return glm::length(tieForce(*ties_[tie]));
+    const SetUpTie led = tiesOf(*setUp_)[tie];
+    return forceAt(std::holds_alternative<RopePlace>(led.a) ? led.a : led.b);
 }
 
 /// [N], of the segment behind a mass, or before the last one.
@@ -354,19 +460,32 @@ void Workshop::moveHold(std::size_t hold, const Vec3& velocity)
 
 bool Workshop::stands(const Place& place) const
 {
-    return !std::holds_alternative<RopePlace>(place);
+    if (const auto* onSolid = std::get_if<SolidPlace>(&place))
+        return !solidOf(onSolid->solid)->body;
+    return std::holds_alternative<Vec3>(place);
 }
 
-/// A rope at what stands is led there.
+rope::TieEnd Workshop::tieEnd(const Place& place) const
+{
+    if (const auto* onRope = std::get_if<RopePlace>(&place))
+        return *massOf(*onRope);
+    if (stands(place))
+        return positionOf(place);
+    const auto& onSolid = std::get<SolidPlace>(place);
+    return rope::BodyPlace{*solidOf(onSolid.solid)->body, ownPoint(*solidNamed(*setUp_, onSolid.solid), onSolid)};
+}
+
+/// A rope at what stands is led there; all else is held by a spring.
 void Workshop::tieAll()
 {
+    const auto isRope = [](const Place& place) { return std::holds_alternative<RopePlace>(place); };
+    const auto isGone = [&](const Place& place) { return isRope(place) && !massOf(std::get<RopePlace>(place)); };
     for (const SetUpTie& tie : tiesOf(*setUp_))
     {
-        const auto* a = std::get_if<RopePlace>(&tie.a);
-        const auto* b = std::get_if<RopePlace>(&tie.b);
-        if (a != nullptr && b != nullptr)
-            if (const auto one = massOf(*a), other = massOf(*b); one && other)
-                RopeSimulation::tie(*one, *other);
+        ties_.emplace_back();
+        const bool led = (isRope(tie.a) && stands(tie.b)) || (isRope(tie.b) && stands(tie.a));
+        if (!led && !isGone(tie.a) && !isGone(tie.b))
+            ties_.back() = RopeSimulation::tie(tieEnd(tie.a), tieEnd(tie.b));
     }
 }
 
@@ -402,12 +521,29 @@ void Workshop::drive(double dt)
     {
         const SetUpSolid& solid = setUp_->solids[i];
         Solid& placed = solids_[i];
+        if (solid.moves == Moves::free)
+            continue;
+        const Vec3 was = placed.position;
         placed.prepare(
             solid, [&](const Vec3& position, const glm::dmat3& axes) { return shapesAt(solid, position, axes); }, dt,
             *this);
+        if (placed.axle && placed.position != was)
+            carry(placed, solid);
     }
     hold(dt);
     followScript(dt);
+}
+
+/// What turns on an axle goes with it.
+void Workshop::carry(Solid& placed, const SetUpSolid& solid)
+{
+    const rope::BodyId id = placed.wheel ? *placed.wheel : *placed.body;
+    rope::Body moved = body(id);
+    moved.position = placed.position;
+    moved.velocity = placed.velocity;
+    setBody(id, moved);
+    removeBearing(*placed.axle);
+    placed.axle = addBearing(axleOf(placed, solid));
 }
 
 // ---- Events

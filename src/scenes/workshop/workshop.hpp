@@ -66,6 +66,9 @@ public:
     /// A solid of the set-up where it is now.
     struct Solid : GlidingSolid
     {
+        std::optional<rope::BodyId> body = {};    ///< where it turns or is free
+        std::optional<rope::BodyId> wheel = {};   ///< of a block
+        std::optional<rope::BearingId> axle = {}; ///< of a pulley, or of a block's wheel
     };
 
     explicit Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp = std::make_shared<const SetUp>());
@@ -90,11 +93,18 @@ public:
     const std::vector<Piece>& pieces() const { return pieces_; } ///< in the order of their masses
     const rope::Rope& ropeOf(const Piece& piece) const { return RopeSimulation::rope(piece.id); }
     const std::vector<Solid>& solids() const { return solids_; } ///< in the order of the set-up
-    const Solid& solidOf(std::string_view name) const;
+    using rope::RopeSimulation::body;
+    // Of solids of the set-up by their names, as they move; where the run has none of them yet they stand still.
+    rope::Body bodyOf(std::string_view solid) const;
+    double turnOf(std::string_view solid) const;                                 ///< [rad]
+    double axleLoad(std::string_view solid) const;                               ///< [N]
+    double wayOfHaul() const { return wayOf(setUp_->roles.haul, haulAtStart_); } ///< [m], since the beginning
+    double wayOfLoad() const { return wayOf(setUp_->roles.load, loadAtStart_); } ///< [m]
     /// Index among all masses; none where a join has made the rope another's.
     std::optional<std::size_t> massOf(const RopePlace& place) const;
     Vec3 positionOf(const Place& place) const; ///< [m]
     double forceAt(const Place& place) const;  ///< [N]: a rope's tension there, or of all ties on a solid
+    double tieForceOf(std::size_t tie) const;  ///< [N], by its number in tiesOf()
 
     /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
     const Vec3& heldAt(std::size_t hold) const { return heldAt_[hold]; }
@@ -133,9 +143,15 @@ private:
     void beMade(const WorkshopSettings& settings, const SetUpPtr& setUp);
     void goOn(rope::Rope& rope, const Workshop& before, const rope::Rope& was);
     void placeSolids(const Workshop* before);
+    void addBodies(Solid& placed, const SetUpSolid& solid, const Workshop* before);
+    rope::BodyId addBody(const SetUpSolid& solid, const rope::Body* was);
+    rope::TieEnd tieEnd(const Place& place) const;
     bool stands(const Place& place) const;
     void tieAll();
     void drive(double dt) override;
+    const Solid* solidOf(std::string_view name) const;
+    double wayOf(const std::optional<Place>& place, const Vec3& from) const;
+    void carry(Solid& placed, const SetUpSolid& solid);
     double tensionAt(std::size_t mass) const;
     void hold(double dt);
     void lead(const RopePlace& place, const Vec3& to, double dt);
@@ -149,8 +165,11 @@ private:
     SetUpPtr setUp_;
     std::vector<Piece> pieces_;
     std::vector<Solid> solids_;
-    std::vector<Vec3> heldAt_;         ///< [m]
-    std::vector<Vec3> holdVelocities_; ///< [m/s], of keys and mouse
+    std::vector<std::optional<rope::TieId>> ties_; ///< as tiesOf() has them; none where a mass is led instead
+    std::vector<Vec3> heldAt_;                     ///< [m]
+    std::vector<Vec3> holdVelocities_;             ///< [m/s], of keys and mouse
+    Vec3 haulAtStart_{0.0};                        ///< [m]
+    Vec3 loadAtStart_{0.0};                        ///< [m]
     std::optional<Join> join_;
     std::optional<Drag> drag_;
 };

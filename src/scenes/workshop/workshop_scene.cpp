@@ -17,7 +17,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -98,6 +100,8 @@ private:
     void choose(WorkshopPreset preset);
     void takeConstants();
     void describeThings();
+    void describeRoles(rope::Diagnostics& d) const;
+    void describeEach(rope::Diagnostics& d) const;
 
     WorkshopPreset preset_ = WorkshopPreset::clothes_line;
     WorkshopPreset ran_ = preset_; ///< the preset of the present run
@@ -157,6 +161,9 @@ void WorkshopScene::describeThings()
           [sim] { return static_cast<double>(sim().rope().selfTouches().size()); });
     d.add("ropes", "", "Ropes, and pieces of ropes that are cut.",
           [sim] { return static_cast<double>(sim().pieces().size()); });
+    d.add("bodies", "", "Free bodies.", [sim] { return static_cast<double>(sim().rope().bodies().size()); });
+    describeRoles(d);
+    describeEach(d);
     describeRodEnergies(d, simulation().rope());
     d.add("twist_energy", "J", "Energy stored by twist.", [sim] { return sim().rope().twistEnergy(); });
     for (const rope::EnergyLine line : {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids,
@@ -188,6 +195,63 @@ void WorkshopScene::perform(std::string_view text)
         sim.drag(rope(0), Vec3(verb.numbers.at(0), verb.numbers.at(1), verb.numbers.at(2)));
     else
         sim.letGo();
+}
+
+/// What hauls and what is hauled, where the set-up says so.
+void WorkshopScene::describeRoles(rope::Diagnostics& d) const
+{
+    const auto ratio = [](double a, double b) { return b > 0.0 ? a / b : 0.0; };
+    const auto force = [this, ratio]
+    {
+        const Roles& roles = simulation().setUp()->roles;
+        return roles.haul && roles.load ? ratio(simulation().forceAt(*roles.load), simulation().forceAt(*roles.haul))
+                                        : 0.0;
+    };
+    const auto way = [this, ratio] { return ratio(simulation().wayOfHaul(), simulation().wayOfLoad()); };
+    const Roles& roles = wantedSetUp()->roles;
+    if (!roles.haul || !roles.load)
+        return;
+    d.add("advantage", "", "Force at the load by force at the haul.", force);
+    d.add("velocity_ratio", "", "Way of the haul by way of the load: the advantage without friction.", way);
+    d.add("efficiency", "", "Advantage by velocity ratio.", [force, way, ratio] { return ratio(force(), way()); });
+}
+
+/// The diagnostics of each thing, by its name.
+void WorkshopScene::describeEach(rope::Diagnostics& d) const
+{
+    const SetUp& setUp = *wantedSetUp();
+    const auto sim = [this]() -> const Workshop& { return simulation(); };
+    for (const SetUpRope& rope : setUp.ropes)
+    {
+        const std::string name = rope.name;
+        d.add(name + ".tension_first", "N", "Tension at its first end.",
+              [sim, name] {
+                  return sim().forceAt(RopePlace{name, rope::RopeEnd::first});
+              });
+        d.add(name + ".tension_last", "N", "Tension at its last end.",
+              [sim, name] {
+                  return sim().forceAt(RopePlace{name, rope::RopeEnd::last});
+              });
+    }
+    for (const SetUpSolid& solid : setUp.solids)
+    {
+        const std::string name = solid.name;
+        if (solid.moves == Moves::free)
+        {
+            d.add(name + ".height", "m", "Height of its middle.",
+                  [sim, name] { return sim().bodyOf(name).position.y; });
+            d.add(name + ".speed", "m/s", "Its speed.",
+                  [sim, name] { return glm::length(sim().bodyOf(name).velocity); });
+        }
+        else if (solid.moves != Moves::no)
+        {
+            d.add(name + ".turns", "turns", "How far it has turned.",
+                  [sim, name] { return sim().turnOf(name) / (2.0 * std::numbers::pi); });
+            d.add(name + ".axle_load", "N", "Force on its axle.", [sim, name] { return sim().axleLoad(name); });
+        }
+    }
+    for (std::size_t i = 0; i < setUp.ties.size(); ++i)
+        d.add(fmt::format("tie{}.force", i + 1), "N", "Force of the tie.", [sim, i] { return sim().tieForceOf(i); });
 }
 
 int WorkshopScene::run(double h, const Controls& controls)

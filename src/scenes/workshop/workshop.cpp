@@ -77,6 +77,15 @@ bool samePlace(const SceneSolid& a, const SceneSolid& b)
     return a.position == b.position && a.axis == b.axis && a.angle == b.angle;
 }
 
+constexpr double tieGap = 1e-5; ///< [m], within which a spring takes hold
+
+/// [m/s], for the next step; near its goal that is the last one.
+Vec3 glideTo(const Vec3& from, const Vec3& velocity, const Vec3& to, double dt)
+{
+    constexpr double near = 1e-3; // [m]
+    return glm::distance(from, to) < near ? (to - from) / dt : rope::glideVelocity(from, velocity, to, dt);
+}
+
 rope::Bearing axleOf(const Workshop::Solid& placed, const SetUpSolid& solid)
 {
     rope::Bearing axle{.body = placed.wheel ? *placed.wheel : *placed.body, .axis = Vec3(0.0, 1.0, 0.0)};
@@ -174,7 +183,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     }
     holdVelocities_.assign(heldAt_.size(), Vec3(0.0));
     placeSolids(before);
-    tieAll();
+    tieAll(before);
     haulAtStart_ = before != nullptr    ? before->haulAtStart_
                    : setUp_->roles.haul ? positionOf(*setUp_->roles.haul)
                                         : Vec3(0.0);
@@ -410,16 +419,15 @@ double Workshop::forceAt(const Place& place) const
         return mass ? tensionAt(*mass) : 0.0;
     }
     Vec3 sum(0.0);
-    const std::vector<SetUpTie> ties = tiesOf(*setUp_);
     const auto isThere = [&place](const Place& end)
     {
         const auto* one = std::get_if<SolidPlace>(&end);
         const auto* other = std::get_if<SolidPlace>(&place);
         return one != nullptr && other != nullptr && one->solid == other->solid;
     };
-    for (std::size_t i = 0; i < ties.size(); ++i)
-        if (ties_[i])
-            sum += ((isThere(ties[i].b) ? 1.0 : 0.0) - (isThere(ties[i].a) ? 1.0 : 0.0)) * tieForce(*ties_[i]);
+    for (const Tie& tie : ties_)
+        if (tie.id)
+            sum += ((isThere(tie.wanted.b) ? 1.0 : 0.0) - (isThere(tie.wanted.a) ? 1.0 : 0.0)) * tieForce(*tie.id);
     return glm::length(sum);
 }
 
@@ -427,9 +435,9 @@ double Workshop::tieForceOf(std::size_t tie) const
 {
     if (tie >= ties_.size())
         return 0.0;
-    if (ties_[tie])
-        return glm::length(tieForce(*ties_[tie]));
-    const SetUpTie led = tiesOf(*setUp_)[tie];
+    if (ties_[tie].id)
+        return glm::length(tieForce(*ties_[tie].id));
+    const SetUpTie& led = ties_[tie].wanted;
     return forceAt(std::holds_alternative<RopePlace>(led.a) ? led.a : led.b);
 }
 
@@ -475,17 +483,67 @@ rope::TieEnd Workshop::tieEnd(const Place& place) const
     return rope::BodyPlace{*solidOf(onSolid.solid)->body, ownPoint(*solidNamed(*setUp_, onSolid.solid), onSolid)};
 }
 
-/// A rope at what stands is led there; all else is held by a spring.
-void Workshop::tieAll()
+/// A rope at what stands is led there; all else is held by a spring, where it held before or its ends are together.
+void Workshop::tieAll(const Workshop* before)
 {
     const auto isRope = [](const Place& place) { return std::holds_alternative<RopePlace>(place); };
     const auto isGone = [&](const Place& place) { return isRope(place) && !massOf(std::get<RopePlace>(place)); };
     for (const SetUpTie& tie : tiesOf(*setUp_))
     {
-        ties_.emplace_back();
+        Tie& now = ties_.emplace_back(Tie{tie, {}, false});
         const bool led = (isRope(tie.a) && stands(tie.b)) || (isRope(tie.b) && stands(tie.a));
-        if (!led && !isGone(tie.a) && !isGone(tie.b))
-            ties_.back() = RopeSimulation::tie(tieEnd(tie.a), tieEnd(tie.b));
+        if (led || isGone(tie.a) || isGone(tie.b))
+            continue;
+        now.waits = true;
+        const bool held = before != nullptr && std::any_of(before->ties_.begin(), before->ties_.end(),
+                                                           [&](const Tie& was) { return was.id && was.wanted == tie; });
+        if (held || gapOf(tie) < tieGap)
+            close(now);
+    }
+}
+
+double Workshop::gapOf(const SetUpTie& tie) const
+{
+    return glm::distance(positionOf(tie.a), positionOf(tie.b));
+}
+
+void Workshop::close(Tie& tie)
+{
+    tie.id = RopeSimulation::tie(tieEnd(tie.wanted.a), tieEnd(tie.wanted.b));
+    tie.waits = false;
+}
+
+/// Ends of a tie that are apart come together first, or its spring would fling them: a body glides to the other end,
+/// and a rope to a rope.
+void Workshop::bringTies(double dt)
+{
+    for (Tie& tie : ties_)
+    {
+        if (!tie.waits)
+            continue;
+        const auto* onSolid = std::get_if<SolidPlace>(&tie.wanted.a);
+        const bool first = (onSolid != nullptr && !stands(tie.wanted.a)) ||
+                           !std::holds_alternative<SolidPlace>(tie.wanted.b) || stands(tie.wanted.b);
+        const Place& led = first ? tie.wanted.a : tie.wanted.b;
+        const auto* onRope = std::get_if<RopePlace>(&led);
+        if (gapOf(tie.wanted) < tieGap)
+        {
+            if (onRope != nullptr)
+                unpin(*massOf(*onRope));
+            close(tie);
+            continue;
+        }
+        const Vec3 to = positionOf(first ? tie.wanted.b : tie.wanted.a);
+        if (onRope != nullptr)
+        {
+            lead(*onRope, to, dt);
+            continue;
+        }
+        const rope::BodyId id = *solidOf(std::get<SolidPlace>(led).solid)->body;
+        rope::Body moved = body(id);
+        moved.velocity = glideTo(positionOf(led), moved.velocity, to, dt);
+        moved.spin = Vec3(0.0);
+        setBody(id, moved);
     }
 }
 
@@ -493,7 +551,7 @@ void Workshop::tieAll()
 void Workshop::lead(const RopePlace& place, const Vec3& to, double dt)
 {
     if (const std::optional<std::size_t> mass = massOf(place))
-        pin(*mass, rope::glideVelocity(masses()[*mass].position, masses()[*mass].velocity, to, dt));
+        pin(*mass, glideTo(masses()[*mass].position, masses()[*mass].velocity, to, dt));
 }
 
 void Workshop::hold(double dt)
@@ -531,6 +589,7 @@ void Workshop::drive(double dt)
             carry(placed, solid);
     }
     hold(dt);
+    bringTies(dt);
     followScript(dt);
 }
 

@@ -122,6 +122,12 @@ private:
         std::vector<Vec3> positions;            ///< [m]
         std::optional<std::size_t> goesOn = {}; ///< number of the rope that it is already
     };
+    struct Tie
+    {
+        SetUpTie wanted;
+        std::optional<rope::TieId> id{}; ///< none: a mass is led instead, or its ends are apart yet
+        bool waits = false;              ///< until its ends are together
+    };
     /// Two ends that come together.
     struct Join
     {
@@ -147,7 +153,10 @@ private:
     rope::BodyId addBody(const SetUpSolid& solid, const rope::Body* was);
     rope::TieEnd tieEnd(const Place& place) const;
     bool stands(const Place& place) const;
-    void tieAll();
+    void tieAll(const Workshop* before);
+    double gapOf(const SetUpTie& tie) const; ///< [m]
+    void close(Tie& tie);
+    void bringTies(double dt);
     void drive(double dt) override;
     const Solid* solidOf(std::string_view name) const;
     double wayOf(const std::optional<Place>& place, const Vec3& from) const;
@@ -165,11 +174,11 @@ private:
     SetUpPtr setUp_;
     std::vector<Piece> pieces_;
     std::vector<Solid> solids_;
-    std::vector<std::optional<rope::TieId>> ties_; ///< as tiesOf() has them; none where a mass is led instead
-    std::vector<Vec3> heldAt_;                     ///< [m]
-    std::vector<Vec3> holdVelocities_;             ///< [m/s], of keys and mouse
-    Vec3 haulAtStart_{0.0};                        ///< [m]
-    Vec3 loadAtStart_{0.0};                        ///< [m]
+    std::vector<Tie> ties_;            ///< in the order of tiesOf()
+    std::vector<Vec3> heldAt_;         ///< [m]
+    std::vector<Vec3> holdVelocities_; ///< [m/s], of keys and mouse
+    Vec3 haulAtStart_{0.0};            ///< [m]
+    Vec3 loadAtStart_{0.0};            ///< [m]
     std::optional<Join> join_;
     std::optional<Drag> drag_;
 };

@@ -1,5 +1,6 @@
 #include "set_up_drawing.hpp"
 #include "workshop.hpp"
+#include "workshop_checks.hpp"
 #include "workshop_presets.hpp"
 
 #include "scenes/hosts.hpp"
@@ -63,7 +64,7 @@ public:
     rope::ImplicitEffort effort() const override { return simulation().rope().effort(); }
     std::optional<Divergence> divergence() const override { return rodDivergence(simulation().rope()); }
     std::optional<Remark> remark() const override;
-    std::vector<CheckRow> check() const override;
+    std::vector<CheckRow> check() const override { return workshopChecks(); }
     std::vector<PlotTile> usualPlots() const override
     {
         return {{PlotKind::time, {"kinetic_energy", "potential_energy", "total_energy"}},
@@ -103,7 +104,7 @@ private:
     void describeRoles(rope::Diagnostics& d) const;
     void describeEach(rope::Diagnostics& d) const;
 
-    WorkshopPreset preset_ = WorkshopPreset::clothes_line;
+    WorkshopPreset preset_ = WorkshopPreset::atwood;
     WorkshopPreset ran_ = preset_; ///< the preset of the present run
     SetUpPtr own_;
 };
@@ -293,41 +294,6 @@ std::optional<Remark> WorkshopScene::remark() const
         if (rope.contactFriction > 2.0)
             return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.", {}};
     return std::nullopt;
-}
-
-// ---- The check
-// -------------------------------------------------------------------------------------------------------
-
-Workshop presetRun(WorkshopPreset preset, double seconds)
-{
-    Workshop sim(workshopPreset(preset).settings, workshopPreset(preset).setUp);
-    sim.advance(seconds);
-    return sim;
-}
-
-/// The pieces of a rope that is cut fly apart at T/sqrt(EA w), as far as the wave has come.
-CheckRow recoilRow()
-{
-    Workshop sim = presetRun(WorkshopPreset::cut, 3.0);
-    const SetUpRope& rope = sim.setUp()->ropes.front();
-    const double tension = sim.forceAt(RopePlace{rope.name, std::nullopt, 0.5 * rope.length});
-    const double expected = tension / std::sqrt(rope.axialStiffness * rope.massPerLength);
-    WorkshopSettings settings = sim.settings();
-    settings.maxDt = 1e-4;
-    sim.setSettings(settings);
-    sim.cut({rope.name, std::nullopt, 0.5 * rope.length});
-    sim.advance(0.003); // the wave is 0.6 m from the cut
-    const rope::Rope& first = sim.ropeOf(sim.pieces().front());
-    double speed = 0.0;
-    constexpr std::size_t count = 20;
-    for (std::size_t i = 0; i < count; ++i)
-        speed += glm::length(sim.masses()[first.first + first.masses() - 1 - i].velocity) / count;
-    return {"speed of a cut rope's ends", "m/s", expected, speed, 0.03 * expected, "T/sqrt(EA w)"};
-}
-
-std::vector<CheckRow> WorkshopScene::check() const
-{
-    return {recoilRow()};
 }
 
 constexpr LessonStep workshopLesson[] = {

@@ -1,0 +1,221 @@
+#include "workshop_checks.hpp"
+
+#include "workshop.hpp"
+#include "workshop_presets.hpp"
+
+#include "scenes/set_up/set_up_solid.hpp"
+
+#include <rope/elementary.hpp>
+#include <rope/statics.hpp>
+
+#include <fmt/format.h>
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <numbers>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr double g = 9.81; // [m/s2]
+
+Workshop ready(WorkshopPreset preset)
+{
+    return Workshop(workshopPreset(preset).settings, workshopPreset(preset).setUp);
+}
+
+double massOf(const Workshop& sim, std::string_view solid)
+{
+    return solidNamed(*sim.setUp(), solid)->mass;
+}
+
+/// I/R'² [kg] of a wheel that a rope of this radius turns.
+double rimMass(const SetUpSolid& wheel, double ropeRadius)
+{
+    const double reach = wheel.radius + ropeRadius;
+    return bodyOf(wheel).inertia.y / (reach * reach);
+}
+
+/// Two weights over a wheel, from the mean speed of both: the rope between them swings like a spring.
+CheckRow atwoodRow()
+{
+    Workshop sim = ready(WorkshopPreset::atwood);
+    const SetUpRope& rope = sim.setUp()->ropes.front();
+    const auto speed = [&sim] { return 0.5 * (sim.bodyOf("light").velocity.y - sim.bodyOf("heavy").velocity.y); };
+    sim.advance(0.5);
+    const double before = speed();
+    sim.advance(0.5);
+    const double lower = sim.bodyOf("light").position.y - sim.bodyOf("heavy").position.y;
+    sim.advance(0.5);
+    const double w = rope.massPerLength;
+    const double length = sim.rope().restLength();
+    const double light = massOf(sim, "light");
+    const double heavy = massOf(sim, "heavy");
+    const double expected = g * (heavy - light + w * lower) /
+                            (heavy + light + w * length + rimMass(*solidNamed(*sim.setUp(), "wheel"), rope.ropeRadius));
+    return {"acceleration of Atwood's weights",          "m/s2", expected, speed() - before, 0.01 * expected,
+            "g (m2 - m1 + w d)/(m1 + m2 + w L + I/R'^2)"};
+}
+
+/// The wheel of the block and what hangs on it falls as u = g - A less than g: its equations of motion, solved.
+CheckRow doubleAtwoodRow()
+{
+    Workshop sim = ready(WorkshopPreset::double_atwood);
+    const SetUp& setUp = *sim.setUp();
+    const double ropeRadius = setUp.ropes.front().ropeRadius;
+    const double m1 = massOf(sim, "m1");
+    const double m2 = massOf(sim, "m2");
+    const double m3 = massOf(sim, "m3");
+    const double j1 = rimMass(*solidNamed(setUp, "wheel"), ropeRadius);
+    const double j2 = rimMass(wheelOf(*solidNamed(setUp, "block")), ropeRadius);
+    const double unequal = (m3 - m2) / (m2 + m3 + j2);
+    const double carried = massOf(sim, "block") + m2 + m3 - (m3 - m2) * unequal;
+    const double u = g * (2.0 * m1 + j1) / (carried + m1 + j1);
+    sim.advance(0.1);
+    const double before = sim.bodyOf("m3").velocity.y;
+    sim.advance(0.3);
+    const double got = (before - sim.bodyOf("m3").velocity.y) / 0.3;
+    const double expected = g - u + unequal * u;
+    return {"acceleration of the heavier weight below the block", "m/s2", expected, got, 0.02 * expected,
+            "Lagrange's equations of the double machine"};
+}
+
+CheckRow tackleRow()
+{
+    Workshop sim = ready(WorkshopPreset::tackle);
+    sim.advance(4.0);
+    const double weight = g * (massOf(sim, "load") + massOf(sim, "block1") + massOf(sim, "block2"));
+    const double got = sim.forceAt(RopePlace{"fall", rope::RopeEnd::last});
+    return {"pull that holds a tackle of four strands", "N", 0.25 * weight, got, 0.005 * weight, "weight/4"};
+}
+
+/// The rope hangs as a chain with the weights among its masses.
+CheckRow clothesLineRow()
+{
+    Workshop sim = ready(WorkshopPreset::clothes_line);
+    sim.advance(12.0);
+    const SetUp& setUp = *sim.setUp();
+    const SetUpRope& line = setUp.ropes.front();
+    const auto segments = static_cast<std::size_t>(line.massCount - 1);
+    const double segment = line.length / static_cast<double>(segments);
+    rope::Chain chain;
+    chain.mass.assign(segments + 1, line.massPerLength * segment);
+    chain.springConstant.assign(segments, line.axialStiffness / segment);
+    chain.restLength.assign(segments, segment);
+    chain.friction.assign(segments, 0.0);
+    for (std::size_t i = 1; i < setUp.ropes.size(); ++i)
+    {
+        const rope::Rope& peg = sim.ropeOf(sim.pieces()[i]);
+        const std::size_t at = *sim.massOf(std::get<RopePlace>(setUp.ties[i - 1].b));
+        chain.mass[at] += massOf(sim, fmt::format("w{}", i)) + peg.constants.massPerLength() * peg.constants.length();
+    }
+    const std::size_t place = *sim.massOf(std::get<RopePlace>(setUp.ties[1].b));
+    const auto rest = rope::suspendedChain(chain, setUp.holds[0].at, setUp.holds[1].at, Vec3(0.0, -g, 0.0));
+    const double expected = rest ? rest->positions[place].y : 0.0;
+    return {"height of the second weight's place on the line",
+            "m",
+            expected,
+            sim.masses()[place].position.y,
+            2e-3,
+            "chain with point loads at rest"};
+}
+
+/// Of three pulls in balance the law of cosines says the angle between two.
+CheckRow forceTableRow()
+{
+    Workshop sim = ready(WorkshopPreset::force_table);
+    sim.advance(8.0);
+    const double a = massOf(sim, "w1");
+    const double b = massOf(sim, "w2");
+    const double c = massOf(sim, "w3");
+    const auto along = [&sim](std::size_t number)
+    {
+        const std::size_t first = sim.ropeOf(sim.pieces()[number]).first;
+        return glm::normalize(sim.masses()[first + 3].position - sim.masses()[first].position);
+    };
+    const double cosine = (c * c - a * a - b * b) / (2.0 * a * b);
+    return {"cosine of the angle between two strings of the force table",
+            "",
+            cosine,
+            glm::dot(along(0), along(1)),
+            0.02,
+            "law of cosines"};
+}
+
+CheckRow slingRow()
+{
+    Workshop sim = ready(WorkshopPreset::crane);
+    sim.advance(4.0);
+    const Vec3 from = sim.positionOf(RopePlace{"left_sling", rope::RopeEnd::first});
+    const Vec3 to = sim.positionOf(RopePlace{"left_sling", rope::RopeEnd::last});
+    const double cosine = (from.y - to.y) / glm::distance(from, to);
+    const double expected = 0.5 * g * massOf(sim, "crate") / cosine;
+    return {"pull of each of two slings",
+            "N",
+            expected,
+            sim.forceAt(RopePlace{"left_sling", rope::RopeEnd::last}),
+            0.03 * expected,
+            "m g/(2 cos a)"};
+}
+
+CheckRow winchRow()
+{
+    Workshop sim = ready(WorkshopPreset::winch);
+    const SetUpSolid& drum = *solidNamed(*sim.setUp(), "drum");
+    sim.advance(1.5);
+    const double before = sim.bodyOf("load").position.y;
+    sim.advance(1.0);
+    const double expected = std::abs(drum.spinSpeed) * (drum.radius + sim.setUp()->ropes.front().ropeRadius);
+    return {"speed at which the drum winds the load up", "m/s",           expected,
+            sim.bodyOf("load").position.y - before,      0.05 * expected, "spin times radius"};
+}
+
+/// A ring without friction is at the lowest point of the ellipse about both ends.
+CheckRow ringRow()
+{
+    Workshop sim = ready(WorkshopPreset::ring_on_rope);
+    sim.advance(10.0);
+    const SetUp& setUp = *sim.setUp();
+    const Vec3 way = setUp.holds[1].at - setUp.holds[0].at;
+    const double length = setUp.ropes.front().length;
+    const double cosine = std::sqrt(1.0 - way.x * way.x / (length * length));
+    const double longer = 0.5 * (length + std::abs(way.y) / cosine);
+    const double expected = setUp.holds[0].at.x + longer * way.x / length;
+    return {"where a ring comes to rest on a rope", "m",  expected,
+            sim.bodyOf("ring").position.x,          0.05, "lowest point of an ellipse"};
+}
+
+/// The pieces of a rope that is cut fly apart at T/sqrt(EA w), as far as the wave has come.
+CheckRow recoilRow()
+{
+    Workshop sim = ready(WorkshopPreset::cut);
+    sim.advance(3.0);
+    const SetUpRope& rope = sim.setUp()->ropes.front();
+    const RopePlace middle{rope.name, std::nullopt, 0.5 * rope.length};
+    const double expected = sim.forceAt(middle) / std::sqrt(rope.axialStiffness * rope.massPerLength);
+    WorkshopSettings settings = sim.settings();
+    settings.maxDt = 1e-4;
+    sim.setSettings(settings);
+    sim.cut(middle);
+    sim.advance(0.003); // the wave is 0.6 m from the cut
+    const rope::Rope& first = sim.ropeOf(sim.pieces().front());
+    double speed = 0.0;
+    constexpr std::size_t count = 20;
+    for (std::size_t i = 0; i < count; ++i)
+        speed += glm::length(sim.masses()[first.first + first.masses() - 1 - i].velocity) / count;
+    return {"speed of a cut rope's ends", "m/s", expected, speed, 0.03 * expected, "T/sqrt(EA w)"};
+}
+
+} // namespace
+
+std::vector<CheckRow> workshopChecks()
+{
+    return {atwoodRow(), doubleAtwoodRow(), tackleRow(), clothesLineRow(), forceTableRow(),
+            slingRow(),  winchRow(),        ringRow(),   recoilRow()};
+}
+
+} // namespace ropewalk

@@ -1,0 +1,192 @@
+// The workshop follows its set-up: things come, glide and go; ropes are cut and joined; its ready-made set-ups hold.
+#include "catch.hpp"
+
+#include "scenes/hosts.hpp"
+#include "scenes/scene.hpp"
+#include "scenes/workshop/workshop.hpp"
+#include "scenes/workshop/workshop_presets.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+using Catch::Matchers::WithinAbs;
+using namespace ropewalk;
+
+namespace
+{
+
+/// A rope that hangs from two holds.
+SetUp hanging()
+{
+    SetUp setUp;
+    SetUpRope rope;
+    rope.name = "line";
+    rope.path = {Vec3(-1.0, 2.0, 0.0), Vec3(1.0, 2.0, 0.0)};
+    rope.length = 2.4;
+    rope.massCount = 41;
+    setUp.ropes.push_back(rope);
+    setUp.holds = {{{"line", rope::RopeEnd::first}, {-1.0, 2.0, 0.0}},
+                   {{"line", rope::RopeEnd::last}, {1.0, 2.0, 0.0}}};
+    return setUp;
+}
+
+SetUpPtr shared(const SetUp& setUp)
+{
+    return std::make_shared<const SetUp>(setUp);
+}
+
+Workshop running(const SetUp& setUp)
+{
+    Workshop sim(WorkshopSettings{}, shared(setUp));
+    sim.setBooks(true);
+    return sim;
+}
+
+std::vector<Vec3> positionsOf(const Workshop& sim, std::size_t count)
+{
+    std::vector<Vec3> positions;
+    for (std::size_t i = 0; i < count; ++i)
+        positions.push_back(sim.masses()[i].position);
+    return positions;
+}
+
+/// What it throws says so.
+template <typename Action>
+bool refuses(const Action& action, std::string_view because)
+{
+    try
+    {
+        action();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return std::string_view(error.what()).find(because) != std::string_view::npos;
+    }
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("What an edit of a set-up does not touch goes on where it is", "[workshop]")
+{
+    Workshop sim = running(hanging());
+    sim.advance(0.5);
+    const std::vector<Vec3> before = positionsOf(sim, 41);
+    const double time = sim.time();
+    SetUp more = hanging();
+    SetUpRope second = more.ropes.front();
+    second.name = "second";
+    second.path = {Vec3(-1.0, 1.0, 0.5), Vec3(1.0, 1.0, 0.5)};
+    more.ropes.push_back(second);
+    more.holds.push_back({{"second", rope::RopeEnd::first}, {-1.0, 1.0, 0.5}});
+    sim.follow(shared(more));
+    REQUIRE(sim.pieces().size() == 2);
+    CHECK(positionsOf(sim, 41) == before);
+    CHECK(sim.time() == time);
+    CHECK(sim.rope().keepsBooks());
+    sim.advance(0.5);
+
+    // The first one goes: the second is as it was.
+    const Vec3 last = sim.positionOf(RopePlace{"second", rope::RopeEnd::last});
+    SetUp rest = more;
+    rest.ropes.erase(rest.ropes.begin());
+    rest.holds = {more.holds.back()};
+    sim.follow(shared(rest));
+    REQUIRE(sim.pieces().size() == 1);
+    CHECK(sim.positionOf(RopePlace{"second", rope::RopeEnd::last}) == last);
+
+    // And without any rope there is still a workshop.
+    sim.follow(shared(SetUp{}));
+    CHECK(sim.pieces().empty());
+    sim.advance(0.1);
+    sim.follow(shared(hanging()));
+    CHECK(sim.pieces().size() == 1);
+    CHECK(std::abs(sim.energyBook().imbalance()) < 1e-6);
+}
+
+TEST_CASE("Holds and solids glide to where an edit has them", "[workshop]")
+{
+    SetUp setUp = hanging();
+    SetUpSolid post;
+    post.shape = SceneSolid::Shape::post;
+    post.name = "post";
+    post.position = Vec3(0.0, 0.5, 3.0);
+    setUp.solids.push_back(post);
+    Workshop sim = running(setUp);
+    sim.advance(0.5);
+    setUp.holds.back().at = Vec3(0.7, 2.2, 0.0);
+    setUp.solids.back().position = Vec3(0.3, 0.5, 3.0);
+    const Vec3 end = sim.positionOf(RopePlace{"line", rope::RopeEnd::last});
+    sim.follow(shared(setUp));
+    CHECK(sim.positionOf(RopePlace{"line", rope::RopeEnd::last}) == end);
+    CHECK(sim.solids().front().position.x == 0.0);
+    sim.advance(3.0);
+    CHECK(glm::distance(sim.positionOf(RopePlace{"line", rope::RopeEnd::last}), setUp.holds.back().at) < 1e-6);
+    CHECK_THAT(sim.solids().front().position.x, WithinAbs(0.3, 1e-6));
+}
+
+TEST_CASE("A rope is cut and its ends are joined again", "[workshop]")
+{
+    Workshop sim = running(hanging());
+    sim.advance(1.0);
+    CHECK(refuses([&] { sim.cut({"line", std::nullopt, 0.05}); }, "two segments from its ends"));
+    CHECK(refuses([&] { sim.cut({"lin", std::nullopt, 0.5}); }, "no such rope"));
+    sim.cut({"line", std::nullopt, 0.9});
+    REQUIRE(sim.pieces().size() == 2);
+    CHECK(sim.pieces()[1].name == "line_2");
+    CHECK_THAT(sim.pieces()[1].from, WithinAbs(0.9, 0.04));
+    // The hold of the last end holds the piece that has it.
+    CHECK(sim.massOf({"line", rope::RopeEnd::last}) == sim.masses().size() - 1);
+    sim.advance(0.4);
+    CHECK(glm::distance(sim.masses()[0].position, Vec3(-1.0, 2.0, 0.0)) < 1e-9);
+    CHECK(refuses([&] { sim.join({"line", rope::RopeEnd::first}, {"line_2", rope::RopeEnd::first}); }, "is held"));
+    sim.join({"line", rope::RopeEnd::last}, {"line_2", rope::RopeEnd::first});
+    sim.advance(3.0);
+    REQUIRE(sim.pieces().size() == 1);
+    CHECK(sim.masses().size() == 41);
+    CHECK(std::abs(sim.energyBook().imbalance()) < 1e-6);
+}
+
+TEST_CASE("A saved workshop goes on with the same bits", "[workshop]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop");
+    scene->parameters().set("preset", "swing");
+    scene->reset();
+    for (int i = 0; i < 10; ++i)
+        scene->advance(1.0 / 60.0, {});
+    const std::unique_ptr<SceneState> saved = scene->save();
+    const auto after = [&]
+    {
+        for (int i = 0; i < 10; ++i)
+            scene->advance(1.0 / 60.0, {});
+        return scene->massRow(3);
+    };
+    const std::vector<double> first = after();
+    scene->restore(*saved);
+    CHECK(after() == first);
+}
+
+TEST_CASE("Every set-up that comes with the workshop is one, and runs", "[workshop]")
+{
+    const auto number = static_cast<std::size_t>(GENERATE(range(0, 16)));
+    CAPTURE(workshopPresetNames()[number]);
+    const WorkshopPresetFile& preset = workshopPreset(static_cast<WorkshopPreset>(number));
+    Workshop sim(preset.settings, preset.setUp);
+    sim.advance(1.0 / 60.0);
+    for (const rope::Mass& mass : sim.masses())
+        CHECK(glm::length(mass.position) < 10.0);
+}
+
+TEST_CASE("The workshop's formulas hold", "[workshop]")
+{
+    for (const CheckRow& row : makeScene("workshop")->check())
+    {
+        CAPTURE(row.quantity, row.expected, row.got);
+        CHECK(row.passed());
+    }
+}

@@ -77,14 +77,7 @@ bool samePlace(const SceneSolid& a, const SceneSolid& b)
     return a.position == b.position && a.axis == b.axis && a.angle == b.angle;
 }
 
-constexpr double tieGap = 1e-5; ///< [m], within which a spring takes hold
-
-/// [m/s], for the next step; near its goal that is the last one.
-Vec3 glideTo(const Vec3& from, const Vec3& velocity, const Vec3& to, double dt)
-{
-    constexpr double near = 1e-3; // [m]
-    return glm::distance(from, to) < near ? (to - from) / dt : rope::glideVelocity(from, velocity, to, dt);
-}
+constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
 
 rope::Bearing axleOf(const Workshop::Solid& placed, const SetUpSolid& solid)
 {
@@ -183,7 +176,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     }
     holdVelocities_.assign(heldAt_.size(), Vec3(0.0));
     placeSolids(before);
-    tieAll(before);
+    tieAll();
     haulAtStart_ = before != nullptr    ? before->haulAtStart_
                    : setUp_->roles.haul ? positionOf(*setUp_->roles.haul)
                                         : Vec3(0.0);
@@ -483,67 +476,21 @@ rope::TieEnd Workshop::tieEnd(const Place& place) const
     return rope::BodyPlace{*solidOf(onSolid.solid)->body, ownPoint(*solidNamed(*setUp_, onSolid.solid), onSolid)};
 }
 
-/// A rope at what stands is led there; all else is held by a spring, where it held before or its ends are together.
-void Workshop::tieAll(const Workshop* before)
+/// A rope at what stands is led there; all else is held by a spring, which draws ends together that are apart.
+void Workshop::tieAll()
 {
+    constexpr double near = 1e-5; // [m]
     const auto isRope = [](const Place& place) { return std::holds_alternative<RopePlace>(place); };
     const auto isGone = [&](const Place& place) { return isRope(place) && !massOf(std::get<RopePlace>(place)); };
     for (const SetUpTie& tie : tiesOf(*setUp_))
     {
-        Tie& now = ties_.emplace_back(Tie{tie, {}, false});
+        Tie& now = ties_.emplace_back(Tie{tie, {}});
         const bool led = (isRope(tie.a) && stands(tie.b)) || (isRope(tie.b) && stands(tie.a));
         if (led || isGone(tie.a) || isGone(tie.b))
             continue;
-        now.waits = true;
-        const bool held = before != nullptr && std::any_of(before->ties_.begin(), before->ties_.end(),
-                                                           [&](const Tie& was) { return was.id && was.wanted == tie; });
-        if (held || gapOf(tie) < tieGap)
-            close(now);
-    }
-}
-
-double Workshop::gapOf(const SetUpTie& tie) const
-{
-    return glm::distance(positionOf(tie.a), positionOf(tie.b));
-}
-
-void Workshop::close(Tie& tie)
-{
-    tie.id = RopeSimulation::tie(tieEnd(tie.wanted.a), tieEnd(tie.wanted.b));
-    tie.waits = false;
-}
-
-/// Ends of a tie that are apart come together first, or its spring would fling them: a body glides to the other end,
-/// and a rope to a rope.
-void Workshop::bringTies(double dt)
-{
-    for (Tie& tie : ties_)
-    {
-        if (!tie.waits)
-            continue;
-        const auto* onSolid = std::get_if<SolidPlace>(&tie.wanted.a);
-        const bool first = (onSolid != nullptr && !stands(tie.wanted.a)) ||
-                           !std::holds_alternative<SolidPlace>(tie.wanted.b) || stands(tie.wanted.b);
-        const Place& led = first ? tie.wanted.a : tie.wanted.b;
-        const auto* onRope = std::get_if<RopePlace>(&led);
-        if (gapOf(tie.wanted) < tieGap)
-        {
-            if (onRope != nullptr)
-                unpin(*massOf(*onRope));
-            close(tie);
-            continue;
-        }
-        const Vec3 to = positionOf(first ? tie.wanted.b : tie.wanted.a);
-        if (onRope != nullptr)
-        {
-            lead(*onRope, to, dt);
-            continue;
-        }
-        const rope::BodyId id = *solidOf(std::get<SolidPlace>(led).solid)->body;
-        rope::Body moved = body(id);
-        moved.velocity = glideTo(positionOf(led), moved.velocity, to, dt);
-        moved.spin = Vec3(0.0);
-        setBody(id, moved);
+        const bool together = glm::distance(positionOf(tie.a), positionOf(tie.b)) < near;
+        now.id = together ? RopeSimulation::tie(tieEnd(tie.a), tieEnd(tie.b))
+                          : draw(tieEnd(tie.a), tieEnd(tie.b), drawSpeed);
     }
 }
 
@@ -551,7 +498,7 @@ void Workshop::bringTies(double dt)
 void Workshop::lead(const RopePlace& place, const Vec3& to, double dt)
 {
     if (const std::optional<std::size_t> mass = massOf(place))
-        pin(*mass, glideTo(masses()[*mass].position, masses()[*mass].velocity, to, dt));
+        pin(*mass, rope::glideVelocity(masses()[*mass].position, masses()[*mass].velocity, to, dt));
 }
 
 void Workshop::hold(double dt)
@@ -589,7 +536,6 @@ void Workshop::drive(double dt)
             carry(placed, solid);
     }
     hold(dt);
-    bringTies(dt);
     followScript(dt);
 }
 
@@ -668,8 +614,7 @@ void Workshop::join(const RopePlace& one, const RopePlace& other)
     if (one.rope == other.rope)
         throw std::invalid_argument(fmt::format("join: '{}' to itself: must be two ropes", one.rope));
     letGo();
-    const Vec3 middle = 0.5 * (masses()[massOn(one)].position + masses()[massOn(other)].position);
-    join_ = Join{one, other, middle};
+    join_ = Join{one, other, draw(massOn(one), massOn(other), drawSpeed)};
 }
 
 void Workshop::drag(const RopePlace& place, const Vec3& to)
@@ -684,8 +629,7 @@ void Workshop::letGo()
     if (drag_)
         unpin(massOn(drag_->place));
     if (join_)
-        for (const RopePlace* place : {&join_->one, &join_->other})
-            unpin(massOn(*place));
+        untie(join_->tie);
     drag_.reset();
     join_.reset();
 }
@@ -702,15 +646,10 @@ void Workshop::followScript(double dt)
     }
     if (!join_)
         return;
-    // They are led to the middle between them, and are one when they are there.
     const Join join = *join_;
-    const std::size_t a = massOn(join.one);
-    const std::size_t b = massOn(join.other);
-    for (const std::size_t mass : {a, b})
-        pin(mass, rope::glideVelocity(masses()[mass].position, masses()[mass].velocity, join.at, dt));
     const rope::RopeId one = pieceNamed(join.one.rope).id;
     const double near = 1e-3 * RopeSimulation::rope(one).constants.springLength;
-    if (glm::distance(masses()[a].position, masses()[b].position) > near)
+    if (glm::distance(masses()[massOn(join.one)].position, masses()[massOn(join.other)].position) > near)
         return;
     letGo();
     RopeSimulation::join(one, *join.one.end, pieceNamed(join.other.rope).id, *join.other.end);

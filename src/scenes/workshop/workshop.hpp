@@ -84,7 +84,7 @@ public:
     // What happens in a run; `rope` of these places is a piece's name. They throw std::invalid_argument that says why
     // they cannot.
     void cut(const RopePlace& place);
-    void join(const RopePlace& one, const RopePlace& other); ///< they are led together
+    void join(const RopePlace& one, const RopePlace& other); ///< they are drawn together
     void drag(const RopePlace& place, const Vec3& to);       ///< [m]; it is held there
     void letGo();                                            ///< what is dragged
 
@@ -125,15 +125,14 @@ private:
     struct Tie
     {
         SetUpTie wanted;
-        std::optional<rope::TieId> id{}; ///< none: a mass is led instead, or its ends are apart yet
-        bool waits = false;              ///< until its ends are together
+        std::optional<rope::TieId> id{}; ///< none: a mass is led instead
     };
     /// Two ends that come together.
     struct Join
     {
         RopePlace one;
         RopePlace other;
-        Vec3 at{0.0}; ///< [m]
+        rope::TieId tie{}; ///< that draws them together
     };
     struct Drag
     {
@@ -153,10 +152,7 @@ private:
     rope::BodyId addBody(const SetUpSolid& solid, const rope::Body* was);
     rope::TieEnd tieEnd(const Place& place) const;
     bool stands(const Place& place) const;
-    void tieAll(const Workshop* before);
-    double gapOf(const SetUpTie& tie) const; ///< [m]
-    void close(Tie& tie);
-    void bringTies(double dt);
+    void tieAll();
     void drive(double dt) override;
     const Solid* solidOf(std::string_view name) const;
     double wayOf(const std::optional<Place>& place, const Vec3& from) const;

@@ -3,10 +3,13 @@
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/shared/drawing.hpp"
 
+#include <rope/elementary.hpp>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -83,9 +86,9 @@ void addWheel(SolidDrawing& drawing, float radius, float depth, float width)
         constexpr int bolts = 5;
         for (int i = 0; i < bolts; ++i)
         {
-            const float angle = 2.0f * 3.14159265f * static_cast<float>(i) / bolts;
-            const glm::vec3 at(0.62f * rim * std::cos(angle), side * (out + 0.5f * thick),
-                               0.62f * rim * std::sin(angle));
+            const auto [sine, cosine] = rope::elementary::sineAndCosine(2.0 * std::numbers::pi * i / bolts);
+            const glm::vec3 at(0.62f * rim * static_cast<float>(cosine), side * (out + 0.5f * thick),
+                               0.62f * rim * static_cast<float>(sine));
             drawing.post(at, (i == 0 ? 0.17f : 0.1f) * rim, 0.3f * thick, Material::paint, darkColour);
         }
     }

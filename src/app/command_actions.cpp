@@ -160,6 +160,14 @@ void Commands::perform(Action action)
             [](Commands& commands, const Targets&) { commands.goToPanel(constantsPanel, filterField); }},
         Row{Action::menuBar, [](Commands& commands, const Targets&) { commands.goToPanel(menuPanel); }},
         Row{Action::removeSolid, [](Commands& commands, const Targets&) { commands.removeSolid(); }},
+        Row{Action::addSolid, [](Commands& commands, const Targets&) { commands.addSolid(); }},
+        Row{Action::copySolid, [](Commands& commands, const Targets&) { commands.performOnThing("copy"); }},
+        Row{Action::beginHere,
+            [](Commands&, const Targets& on)
+            {
+                on.ui.toast(on.workbench.beginHere() ? shortcut(Action::reset) + " comes back to this moment"
+                                                     : "This scene has no moments to begin with");
+            }},
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
@@ -198,8 +206,8 @@ void Commands::perform(Action action)
         Row{Action::quit, [](Commands&, const Targets& on) { on.window.close(); }},
         Row{Action::closeOverlay, [](Commands& commands, const Targets&) { commands.close(); }},
     };
-    static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay) - 1,
-                  "a row for each action but drag and tool");
+    static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay) - 2,
+                  "a row for each action but drag, tool and verb");
     for (const Row& row : rows)
         if (row.action == action)
             row.perform(*this, targets_);
@@ -276,10 +284,15 @@ void Commands::travel(std::string_view done, const UndoList::Change* change, voi
     if (!change)
         return;
     const std::string what = describe(*change);
+    const std::optional<double> happened = change->momentBefore ? std::optional(change->time) : std::nullopt;
+    const double lost = happened ? targets_.workbench.scene().time() - *happened : 0.0;
     const std::string_view from = targets_.workbench.scene().info().id;
     keepView();
     (targets_.workbench.*move)();
     const SceneInfo& info = targets_.workbench.scene().info();
+    if (info.id == from && happened)
+        targets_.ui.toast(fmt::format("{} what happened at {:.1f} s; {:.1f} s of the run since are left behind", done,
+                                      *happened, std::max(0.0, lost)));
     if (info.id == from)
         return;
     sceneOpened();

@@ -4,6 +4,8 @@
 #include "files/platform.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/set_up/set_up_edits.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
 
 #include <GLFW/glfw3.h>
 
@@ -144,6 +146,13 @@ void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
     }
     else if (!repeated && binding->tool)
         targets_.ui.toggle(*binding->tool);
+    else if (!repeated && binding->verb)
+    {
+        if (mouseLook())
+            targets_.ui.verb.begin(*binding->verb);
+    }
+    else if (!repeated && action == Action::nextLessonStep && targets_.ui.verb.verb())
+        finishVerb();
     else if (!repeated || action == Action::tick || action == Action::tickBack)
         perform(action);
 }
@@ -153,7 +162,9 @@ void Commands::close()
     UiState& ui = targets_.ui;
     if (ui.keys.popupOpen())
         return; // it closes itself
-    if (ui.typingOverlay() || ui.helpOpen || !ui.keys.taken())
+    if (ui.verb.verb() && !ui.typingOverlay() && !ui.helpOpen)
+        ui.verb.end();
+    else if (ui.typingOverlay() || ui.helpOpen || !ui.keys.taken())
         ui.closeTopmost();
     else if (ui.keys.onText())
         ui.keys.press({PanelKey::back});
@@ -230,7 +241,18 @@ void Commands::onButton(int button, int action, int modifiers)
     if (!which)
         return;
     if (action == GLFW_RELEASE)
+    {
         mouse_.release(*which);
+        if (*which != MouseControl::Button::left)
+            return;
+        if (const std::string line = targets_.ui.verb.release(); !line.empty() && performVerb(line))
+            targets_.ui.verb.performed();
+    }
+    else if (overViewport() && *which == MouseControl::Button::left && targets_.ui.verb.verb())
+    {
+        targets_.ui.keys.release();
+        pressVerb(modifiers);
+    }
     else if (overViewport())
     {
         targets_.ui.keys.release(); // after a press on the scene the keys belong to it
@@ -271,8 +293,101 @@ void Commands::togglePin()
     }
 }
 
+std::optional<MouseLook> Commands::mouseLook() const
+{
+    const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
+    if (!host)
+        return std::nullopt;
+    return MouseLook{*host,
+                     targets_.workbench.snapshot(),
+                     targets_.view.camera,
+                     targets_.ui.viewport,
+                     mouse_.cursor(),
+                     reach()};
+}
+
+bool Commands::performVerb(const std::string& line, std::optional<int> gesture)
+{
+    try
+    {
+        targets_.workbench.perform(line, gesture);
+        return true;
+    }
+    catch (const std::invalid_argument& error)
+    {
+        VerbTool& verb = targets_.ui.verb;
+        verb.verb() ? verb.refuse(error.what()) : targets_.ui.toast(error.what(), 8.0);
+        return false;
+    }
+}
+
+/// The left button goes down while a verb waits.
+void Commands::pressVerb(int modifiers)
+{
+    VerbTool& verb = targets_.ui.verb;
+    const std::optional<MouseLook> look = mouseLook();
+    if (!look)
+        return verb.end();
+    verb.look(*look);
+    if (verb.verb() == MouseVerb::newRope && mouse_.isSecondPress(targets_.ui.now))
+        return finishVerb();
+    if (verb.taken().size() < 2)
+        ++targets_.ui.gesture; // all solids that a rope is led over are undone in one step
+    const std::string line = verb.press(look->host, (modifiers & GLFW_MOD_SHIFT) != 0);
+    if (!line.empty() && performVerb(line, targets_.ui.gesture))
+        verb.performed();
+}
+
+void Commands::finishVerb()
+{
+    VerbTool& verb = targets_.ui.verb;
+    const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
+    const std::string line = host ? verb.finish(*host) : std::string();
+    if (!line.empty() && performVerb(line))
+        verb.performed();
+}
+
+void Commands::performOnThing(const char* verb)
+{
+    const std::optional<MouseLook> look = mouseLook();
+    const std::string thing = look ? thingUnder(*look) : std::string();
+    if (thing.empty())
+        return;
+    mouse_.release(MouseControl::Button::left);
+    performVerb(std::string(verb) + " " + thing);
+}
+
+void Commands::addSolid()
+{
+    const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
+    if (!host)
+        return;
+    const Camera& camera = targets_.view.camera;
+    SetUpSolid solid = usualSolid(targets_.ui.added);
+    const std::optional<glm::vec3> at =
+        dragTarget(camera, targets_.ui.viewport, mouse_.cursor(), camera.target);
+    solid.position = glm::clamp(Vec3(at.value_or(camera.target)), -farthestSolid, farthestSolid);
+    follow(withSolid(*host->wantedSetUp(), solid), std::nullopt);
+}
+
+void Commands::follow(const SetUp& setUp, std::optional<int> gesture)
+{
+    std::vector<Toast>& toasts = targets_.ui.toasts;
+    try
+    {
+        targets_.workbench.setSetUp(std::make_shared<const SetUp>(setUp), gesture);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        if (toasts.empty() || toasts.back().text != error.what()) // a drag is refused again and again
+            targets_.ui.toast(error.what(), 8.0);
+    }
+}
+
 void Commands::removeSolid()
 {
+    if (mouseLook())
+        return performOnThing("delete");
     const Snapshot& snapshot = targets_.workbench.snapshot();
     const auto* host = hostOf<SolidHost>(targets_.workbench.scene());
     const std::optional<Pick> under =
@@ -289,11 +404,34 @@ void Commands::removeSolid()
 
 void Commands::dragSolid(int number, const Vec3& target)
 {
+    if (const auto* builder = hostOf<SetUpHost>(targets_.workbench.scene()))
+    {
+        SetUp setUp = *builder->wantedSetUp();
+        if (static_cast<std::size_t>(number) >= setUp.solids.size() || swings(number))
+            return;
+        place(setUp.solids[static_cast<std::size_t>(number)], target);
+        if (setUp != *builder->wantedSetUp())
+            follow(setUp, targets_.ui.gesture);
+        return;
+    }
     const auto* host = hostOf<SolidHost>(targets_.workbench.scene());
     if (!host || number >= static_cast<int>(host->wantedSolids().size()))
         return;
     SolidList solids = host->wantedSolids();
-    SceneSolid& solid = solids[static_cast<std::size_t>(number)];
+    place(solids[static_cast<std::size_t>(number)], target);
+    if (solids != host->wantedSolids())
+        targets_.workbench.setSolids(solids, targets_.ui.gesture);
+}
+
+bool Commands::swings(int number) const
+{
+    const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
+    return host && !targets_.workbench.paused() && static_cast<std::size_t>(number) < host->wantedSetUp()->solids.size() &&
+           host->wantedSetUp()->solids[static_cast<std::size_t>(number)].moves == Moves::free;
+}
+
+void Commands::place(SceneSolid& solid, const Vec3& target)
+{
     if (turnedFrom_)
     {
         constexpr double radiansPerPixel = 0.008;
@@ -313,8 +451,6 @@ void Commands::dragSolid(int number, const Vec3& target)
     }
     else
         solid.position = glm::clamp(target, -farthestSolid, farthestSolid);
-    if (solids != host->wantedSolids())
-        targets_.workbench.setSolids(solids, targets_.ui.gesture);
 }
 
 void Commands::refuseWhilePaused()
@@ -401,7 +537,9 @@ Controls Commands::controls() const
     controls.direction = glm::clamp(controls.direction + gamepad_.direction(targets_.view.camera.yaw), -1.0, 1.0);
     controls.grab = mouse_.grab(snapshot, targets_.view.camera, targets_.ui.viewport);
     controls.pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
-    if (controls.pull && snapshot.handles[controls.pull->handle].isPlaced())
+    const std::optional<int> solid =
+        controls.pull ? snapshot.handles[controls.pull->handle].solid : std::optional<int>();
+    if (controls.pull && snapshot.handles[controls.pull->handle].isPlaced() && !(solid && swings(*solid)))
     {
         controls.pull.reset();
         controls.placing = true;
@@ -411,8 +549,14 @@ Controls Commands::controls() const
     return controls;
 }
 
-std::optional<Marker> Commands::hint() const
+std::optional<Marker> Commands::hint()
 {
+    if (const std::optional<MouseLook> look = mouseLook(); look && targets_.ui.verb.verb())
+    {
+        targets_.ui.verb.look(*look);
+        return std::nullopt; // its own rings say what a press would take
+    }
+    targets_.ui.verb.end(); // another scene has none
     if (mouse_.busy() || !targets_.imgui.wantsMouse(mouse_.cursor().x, mouse_.cursor().y))
         if (const std::optional<Pick> under =
                 mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))

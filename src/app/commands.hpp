@@ -66,7 +66,7 @@ public:
     /// What keys, script and mouse do to the scene now.
     Controls controls() const;
     /// The mass or the handle that a press of the mouse would take.
-    std::optional<Marker> hint() const;
+    std::optional<Marker> hint();
     bool holds() const { return mouse_.holds(); } ///< the mouse a mass or a handle
 
     bool typing() const override { return targets_.imgui.wantsText(); }
@@ -98,8 +98,18 @@ private:
     void reloadShaders();
     void togglePin();   ///< of the mass under the mouse
     void removeSolid(); ///< under the mouse
+    void addSolid();    ///< at the mouse
+    void performOnThing(const char* verb); ///< on that under the mouse
+    /// Does what a verb says; a refusal is shown, and then false.
+    bool performVerb(const std::string& line, std::optional<int> gesture = std::nullopt);
+    void follow(const SetUp& setUp, std::optional<int> gesture); ///< has the scene follow it; a refusal is shown
+    void pressVerb(int modifiers);
+    void finishVerb();
+    std::optional<MouseLook> mouseLook() const; ///< at a set-up; nothing where the scene has none
     /// Moves the solid that the mouse holds to the place of the mouse, or turns it as the mouse goes.
     void dragSolid(int number, const Vec3& target);
+    void place(SceneSolid& solid, const Vec3& target);
+    bool swings(int number) const; ///< a free body while time runs: it is pulled and not placed
     void refuseWhilePaused();   ///< says so where a pause is why nothing moves
     bool overViewport() const;  ///< the mouse, and over no panel
     void waitFrames(int count); ///< before the next event is answered

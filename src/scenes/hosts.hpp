@@ -156,6 +156,16 @@ public:
     /// Does what a verb says, as parseVerb() reads it: an edit of the set-up, or at once what is none: "cut fall 1.3",
     /// "join fall.last fall_2.first". Throws std::invalid_argument that says why it cannot, and then changes nothing.
     virtual void perform(std::string_view verb) = 0;
+
+    /// What mass number `mass` of that polyline of the snapshot is: a place of a rope of the set-up, and of the piece
+    /// that cuts have left of it, as "cut" and "join" name it.
+    struct DrawnPlace
+    {
+        RopePlace ofRope;
+        RopePlace ofPiece;
+    };
+    virtual DrawnPlace placeOn(std::size_t polyline, int mass) const = 0;
+    virtual Vec3 positionOf(const Place& place) const = 0; ///< [m], at this moment; the set-up must have it
 };
 
 SetUpPtr ownSetUpOf(const Scene& scene);

@@ -50,9 +50,12 @@ float drawRemark(PanelContext& context);
 /// Above what takes so much [px] at the bottom of the viewport.
 void drawToasts(PanelContext& context, float bottom);
 
-/// That the scene is paused; flashes when a key or the mouse was refused for that. Returns where the words end, down
+/// What a verb waits for, or that the scene is paused; flashes when a key or the mouse was refused for that. Returns where the words end, down
 /// from the top of the window: without words the top of the viewport.
 float drawPaused(PanelContext& context);
+
+/// The verbs of the workshop as buttons, and what one that waits would take.
+void drawVerbs(PanelContext& context, const Camera& camera);
 
 /// How to bring hidden panels back.
 void drawHiddenHint(PanelContext& context);

@@ -128,6 +128,7 @@ void drawSceneMenu(PanelContext& context)
     drawPresets(context);
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
+    actionItem(context, Action::beginHere);
     ImGui::EndMenu();
 }
 

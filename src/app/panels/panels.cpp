@@ -218,6 +218,7 @@ void Panels::drawOverlays(PanelContext& context, const Camera& camera)
     const float top = drawPaused(context);
     if (!ui.panelsVisible)
         drawHiddenHint(context);
+    drawVerbs(context, camera);
     drawLabels(context, camera);
     drawGizmo(context, camera);
     drawEdgeArrow(context, camera, top);

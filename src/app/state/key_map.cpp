@@ -53,7 +53,52 @@ std::vector<KeyBinding> usualBindings()
         {Action::redo, "Scene", "Redo", {{"Y", true}, {"Z", true, true}}, "do it again"},
         {Action::restoreDefaults, "Scene", "Restore all", {}, "give all constants their defaults"},
         {Action::restoreLeft, "Scene", "As I left it", {}, "the constants and the view that you left the scene with"},
-        {Action::removeSolid, "Scene", "Remove the solid", {{"Delete"}}, "remove the solid under the mouse"},
+        {Action::removeSolid,
+         "Scene",
+         "Remove the solid",
+         {{"Delete"}},
+         "remove the solid under the mouse; in the workshop a rope too"},
+        {Action::beginHere, "Scene", "Begin here", {}, "begin with the present moment from now on"},
+
+        {Action::verb,
+         "Workshop",
+         "Hold",
+         {{"H"}},
+         "hold a place of a rope where it is, or let it go",
+         std::nullopt,
+         MouseVerb::hold},
+        {Action::verb,
+         "Workshop",
+         "Hang",
+         {{"W"}},
+         "hang a weight on a rope or an eye; drag down for more",
+         std::nullopt,
+         MouseVerb::hang},
+        {Action::verb,
+         "Workshop",
+         "Tie",
+         {{"J"}},
+         "tie two places of ropes and solids; ends that a cut has made are joined",
+         std::nullopt,
+         MouseVerb::tie},
+        {Action::verb,
+         "Workshop",
+         "Run over",
+         {{"U"}},
+         "lead a rope over pulleys, bars and posts, and through rings",
+         std::nullopt,
+         MouseVerb::runOver},
+        {Action::verb, "Workshop", "Cut", {{"X"}}, "cut a rope", std::nullopt, MouseVerb::cut},
+        {Action::verb, "Workshop", "Wind", {{"D"}}, "put an end that is held on a reel", std::nullopt, MouseVerb::wind},
+        {Action::verb,
+         "Workshop",
+         "New rope",
+         {{"Q"}},
+         "lay a new rope from place to place",
+         std::nullopt,
+         MouseVerb::newRope},
+        {Action::addSolid, "Workshop", "Add", {{"Insert"}}, "add at the mouse what was added last"},
+        {Action::copySolid, "Workshop", "Copy", {{"D", true}}, "copy the thing under the mouse"},
 
         {Action::openFile,
          "File",
@@ -311,6 +356,14 @@ std::string shortcut(Tool tool)
         if (binding.tool == tool)
             return firstChord(binding);
     return {};
+}
+
+const KeyBinding& keyBinding(MouseVerb verb)
+{
+    for (const KeyBinding& binding : keyBindings())
+        if (binding.verb == verb)
+            return binding;
+    throw std::logic_error("a verb is missing in the table of keys");
 }
 
 const std::vector<InputHelp>& panelKeyHelp()

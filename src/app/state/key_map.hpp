@@ -1,6 +1,7 @@
 #pragma once
 
 #include "key_focus.hpp"
+#include "mouse_verb.hpp"
 #include "tool_stack.hpp"
 
 #include <map>
@@ -18,6 +19,7 @@ enum class Action
 {
     drag, ///< dragKeyOf the row says where to, turned with the view
     tool, ///< KeyBinding::tool says which
+    verb, ///< KeyBinding::verb says which
     pause,
     tick,
     tickBack,
@@ -57,6 +59,9 @@ enum class Action
     theme,
     reloadShaders,
     removeSolid,
+    addSolid,
+    copySolid,
+    beginHere,
     openFile,
     saveFile,
     screenshot,
@@ -92,13 +97,14 @@ struct KeyBinding
     std::vector<Chord> chords; ///< any of them asks for it; the first is shown in menus
     std::string_view help;     ///< what it does, for the overlay
     std::optional<Tool> tool = std::nullopt;
+    std::optional<MouseVerb> verb = std::nullopt;
 };
 
-/// Every key of the window, in the order of the help overlay. The six drag rows share Action::drag and the rows of the
-/// tools Action::tool; every other action has one row, some without a key.
+/// Every key of the window, in the order of the help overlay. The six drag rows share Action::drag, the rows of the
+/// tools Action::tool and those of the verbs Action::verb; every other action has one row, some without a key.
 const std::vector<KeyBinding>& keyBindings();
 
-/// The row of an action other than drag and tool.
+/// The row of an action other than drag, tool and verb.
 const KeyBinding& keyBinding(Action action);
 
 const KeyBinding* bindingOf(const Chord& chord); ///< null where the chord asks for nothing
@@ -124,6 +130,7 @@ std::string chordsText(const KeyBinding& binding);
 /// The first key of an action or a tool, for menus: "Ctrl+P".
 std::string shortcut(Action action);
 std::string shortcut(Tool tool);
+const KeyBinding& keyBinding(MouseVerb verb);
 
 /// What other input does, for the overlay.
 struct InputHelp

@@ -7,6 +7,7 @@
 
 #include "app/learning/lesson_progress.hpp"
 #include "app/view/scene_thumbnails.hpp"
+#include "app/view/verb_tool.hpp"
 #include "app/view/viewport.hpp"
 
 #include "render/renderer.hpp"
@@ -140,6 +141,8 @@ struct UiState : Appearance
     std::string physicsAnchor; ///< of the section that is read
     KeyFocus keys;
     LessonProgress lesson;
+    VerbTool verb; ///< of the workshop, waiting for the mouse
+    SceneSolid::Shape added = SceneSolid::Shape::weight; ///< to the workshop, the last time
 
     /// A tool that is opened is seen, and so are the panels.
     void toggle(Tool tool) { std::exchange(panelsVisible, true) ? tools.toggle(tool) : tools.open(tool); }

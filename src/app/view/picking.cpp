@@ -236,6 +236,17 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
     return best ? best : solid.pick;
 }
 
+std::optional<SolidSeen> solidSeen(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
+                                   const glm::vec2& cursor)
+{
+    const Ray ray = camera.ray(viewportFromWindow(viewport, cursor), aspectOf(viewport));
+    std::optional<SolidSeen> seen;
+    for (const SpatialShape& shape : snapshot.spatialShapes)
+        if (const float along = entering(shape, ray); along < (seen ? seen->distance : missed))
+            seen = SolidSeen{shape.identity, ray.origin + along * ray.direction, along};
+    return seen;
+}
+
 std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,
                                     const glm::vec3& point, DragPlane plane)
 {

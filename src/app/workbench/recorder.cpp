@@ -11,11 +11,26 @@ namespace ropewalk
 void Recorder::clear()
 {
     ++beginnings_;
-    diagnostics_ = 0;
+    diagnostics_.clear();
     times_.clear();
     begin_ = 0;
     size_ = 0;
     ahead_ = 0;
+}
+
+bool Recorder::fits(const Scene& scene) const
+{
+    const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
+    return std::equal(rows.begin(), rows.end(), diagnostics_.begin(), diagnostics_.end(),
+                      [](const rope::Diagnostic& row, const std::string& name) { return row.name == name; });
+}
+
+void Recorder::fit(const Scene& scene)
+{
+    if (fits(scene))
+        return;
+    clear();
+    record(scene);
 }
 
 void Recorder::record(const Scene& scene)
@@ -23,13 +38,14 @@ void Recorder::record(const Scene& scene)
     const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
     const std::optional<Vec3> freeEnd = scene.freeEnd();
     const bool restarted = size_ > 0 && scene.time() < time(size_ - 1);
-    if (restarted || diagnostics_ != rows.size() || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
+    if (restarted || !fits(scene) || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
     {
         clear();
-        diagnostics_ = rows.size();
+        for (const rope::Diagnostic& row : rows)
+            diagnostics_.push_back(row.name);
         hasFreeEnd_ = freeEnd.has_value();
         times_.resize(capacity);
-        values_.resize(capacity * (diagnostics_ + (hasFreeEnd_ ? 3 : 0)));
+        values_.resize(capacity * (diagnostics_.size() + (hasFreeEnd_ ? 3 : 0)));
     }
     ahead_ = 0;
     if (size_ < capacity)
@@ -38,10 +54,10 @@ void Recorder::record(const Scene& scene)
         begin_ = (begin_ + 1) % capacity;
     const std::size_t place = slot(size_ - 1);
     times_[place] = scene.time();
-    for (std::size_t i = 0; i < diagnostics_; ++i)
+    for (std::size_t i = 0; i < diagnostics_.size(); ++i)
         values_[i * capacity + place] = rows[i].value();
     for (int i = 0; freeEnd && i < 3; ++i)
-        values_[(diagnostics_ + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
+        values_[(diagnostics_.size() + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
 }
 
 void Recorder::goTo(const Scene& scene)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace ropewalk
@@ -35,6 +36,8 @@ public:
     void clear();
     /// Adds the present moment. A scene that has begun anew, as when a constant lays it out anew, forgets what was.
     void record(const Scene& scene);
+    /// Begins anew where the scene has other diagnostics now, as when a thing comes into its set-up.
+    void fit(const Scene& scene);
     /// Ends at the present moment of the scene, which has gone back or on again. Later moments come back when the
     /// scene does, until something new is recorded.
     void goTo(const Scene& scene);
@@ -71,7 +74,9 @@ private:
         return place < capacity ? place : place - capacity;
     }
 
-    std::size_t diagnostics_ = 0; ///< how many
+    bool fits(const Scene& scene) const;
+
+    std::vector<std::string> diagnostics_; ///< names
     bool hasFreeEnd_ = false;
     int beginnings_ = 0;
     std::size_t begin_ = 0;

@@ -1,5 +1,6 @@
 #include "undo_list.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ropewalk
@@ -8,14 +9,18 @@ namespace ropewalk
 void UndoList::add(Change change)
 {
     const bool goesOn = last() && !next() && change.gesture && last()->gesture == change.gesture &&
-                        last()->after.scene == change.after.scene;
+                        last()->after.scene == change.after.scene && !last()->momentBefore &&
+                        !change.momentBefore;
     redo_.clear();
     if (goesOn)
         undo_.back().after = std::move(change.after);
     else
         undo_.push_back(std::move(change));
-    if (last()->before == last()->after)
+    if (last()->before == last()->after && !last()->momentBefore)
         undo_.pop_back();
+    const auto hasMoment = [](const Change& kept) { return kept.momentBefore != nullptr; };
+    if (static_cast<std::size_t>(std::count_if(undo_.begin(), undo_.end(), hasMoment)) > mostMoments)
+        undo_.erase(std::find_if(undo_.begin(), undo_.end(), hasMoment));
     if (undo_.size() > capacity)
         undo_.pop_front();
 }

@@ -3,12 +3,15 @@
 #include "scenes/scene_constants.hpp"
 
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ropewalk
 {
+
+struct SceneState;
 
 /// What the user has changed, to be taken back and made again, across all scenes. Changes of one gesture (a drag, or
 /// all constants restored) go together.
@@ -25,11 +28,18 @@ public:
 
         friend bool operator==(const Place&, const Place&) = default;
     };
+    /// A moment of the scene that the user changed; null: undo changes what it is set to and not what it does.
+    using Moment = std::shared_ptr<const SceneState>;
+    static constexpr std::size_t mostMoments = 20; ///< of changes that have some
     struct Change
     {
         Place before;
         Place after;
         std::optional<int> gesture; ///< none: goes together with no other
+        // Of what happened in the run.
+        Moment momentBefore = nullptr;
+        Moment momentAfter = nullptr;
+        double time = 0.0; ///< [s] of both
     };
     void add(Change change);
 

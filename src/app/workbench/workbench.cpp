@@ -1,6 +1,9 @@
 #include "workbench.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/set_up/verbs.hpp"
+
+#include <rope/written_moment.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -447,6 +450,48 @@ void Workbench::setSolids(const OwnSolids& solids, std::optional<int> gesture)
     constantsChanged();
 }
 
+void Workbench::setSetUp(const SetUpPtr& setUp, std::optional<int> gesture)
+{
+    auto* host = hostOf<SetUpHost>(*scene_);
+    if (!host)
+        return;
+    settle();
+    const UndoList::Place old = place();
+    host->setSetUp(setUp);
+    undo_.add({old, place(), gesture});
+    constantsChanged();
+}
+
+void Workbench::perform(std::string_view verb, std::optional<int> gesture)
+{
+    auto* host = hostOf<SetUpHost>(*scene_);
+    if (!host)
+        return;
+    settle();
+    const bool happens = !parseVerb(verb).isEdit();
+    const UndoList::Place old = place();
+    const UndoList::Moment before = happens ? scene_->save() : nullptr;
+    host->perform(verb);
+    if (happens)
+        undo_.add({old, place(), gesture, before, scene_->save(), scene_->time()});
+    else
+        undo_.add({old, place(), gesture});
+    constantsChanged();
+}
+
+bool Workbench::beginHere()
+{
+    settle();
+    const std::optional<rope::WrittenMoment> now = scene_->writtenMoment();
+    if (!now)
+        return false;
+    const UndoList::Place old = place();
+    scene_->setBeginning(std::make_shared<const rope::WrittenMoment>(*now));
+    undo_.add({old, place(), std::nullopt});
+    memory_.put(scene_->info().id, constants());
+    return true;
+}
+
 void Workbench::perform(const InputEvent& event)
 {
     settle();
@@ -463,6 +508,7 @@ void Workbench::constantsChanged()
     memory_.put(scene_->info().id, constants());
     history_.forgetAhead();
     ghost_.constantsChanged();
+    recorder_.fit(*scene_);
     forgetDivergence();
     if (paused_)
         mixer_.jump(*scene_); // theory and handles follow constants at once
@@ -527,7 +573,8 @@ void Workbench::undo()
     if (!undo_.last())
         return;
     settle();
-    goTo(undo_.undo().before);
+    const UndoList::Change change = undo_.undo();
+    leap(change, change.before, change.momentBefore);
 }
 
 void Workbench::redo()
@@ -535,7 +582,20 @@ void Workbench::redo()
     if (!undo_.next())
         return;
     settle();
-    goTo(undo_.redo().after);
+    const UndoList::Change change = undo_.redo();
+    leap(change, change.after, change.momentAfter);
+}
+
+/// The moment that is left stays in the past, so that one tick back brings it again.
+void Workbench::leap(const UndoList::Change& change, const UndoList::Place& to, const UndoList::Moment& moment)
+{
+    const bool stays = change.before.scene == scene_->info().id;
+    goTo(to);
+    if (!moment || !stays)
+        return;
+    history_.push(scene_->save(), scene_->massCount());
+    goBack(*moment);
+    notify();
 }
 
 void Workbench::notify() const

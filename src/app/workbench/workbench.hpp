@@ -14,6 +14,7 @@
 #include "scenes/input_script.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/set_up/scene_solid.hpp"
+#include "scenes/set_up/set_up.hpp"
 #include "scenes/snapshot.hpp"
 
 #include <rope/fixed_timestep.hpp>
@@ -158,6 +159,14 @@ public:
     /// Places solids in a scene that has some, or with none the scene's own. Undo takes it back. Throws
     /// std::invalid_argument as SolidHost does.
     void setSolids(const OwnSolids& solids, std::optional<int> gesture = std::nullopt);
+    /// Has the scene follow a set-up, or with null its own. Undo takes it back. Throws std::invalid_argument as
+    /// SetUpHost does.
+    void setSetUp(const SetUpPtr& setUp, std::optional<int> gesture = std::nullopt);
+    /// Has the scene do what a verb says. Undo takes an edit of the set-up back, and where something happened in the
+    /// run goes back to the moment before it. Throws std::invalid_argument as SetUpHost does.
+    void perform(std::string_view verb, std::optional<int> gesture = std::nullopt);
+    /// Has the present moment be the beginning, to which `reset` goes. False where the scene knows no such moments.
+    bool beginHere();
     /// Has the scene perform what a script says. Undo takes an edit of its set-up back. Throws std::invalid_argument
     /// naming the script's line where it cannot.
     void perform(const InputEvent& event);
@@ -202,6 +211,7 @@ private:
     void stopAtDivergence(Divergence divergence);
     void forgetDivergence();
     void goBack(const SceneState& state); ///< shows that moment
+    void leap(const UndoList::Change& change, const UndoList::Place& to, const UndoList::Moment& moment);
     void notify() const;
 
     std::unique_ptr<Scene> scene_;

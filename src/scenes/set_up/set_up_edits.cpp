@@ -108,6 +108,22 @@ std::size_t bestPlace(const SetUp& setUp, const SetUpRope& rope, const Vec3& mid
     return best;
 }
 
+bool isAt(const Stop& stop, std::string_view solid)
+{
+    const auto* place = std::get_if<SolidPlace>(&stop);
+    return names(stop, solid) || (place && place->solid == solid);
+}
+
+std::size_t placeBehind(const SetUpRope& rope, std::string_view behind)
+{
+    if (behind == "first")
+        return 1;
+    for (std::size_t i = rope.path.size() - 1; i > 0; --i)
+        if (isAt(rope.path[i - 1], behind))
+            return i;
+    refuse("rope '{}' has no stop at '{}' before its last one", rope.name, behind);
+}
+
 /// Ends at what is removed are where they were.
 void removeFromPath(const SetUp& before, SetUpRope& rope, std::string_view name)
 {
@@ -198,14 +214,15 @@ SetUp withTie(const SetUp& setUp, const Place& a, const Place& b)
     return edited(setUp, "tie", [&](SetUp& changed) { changed.ties.push_back({a, b}); });
 }
 
-SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop)
+SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop, std::string_view behind)
 {
     return edited(setUp, "run_over",
                   [&](SetUp& changed)
                   {
                       demandRope(changed, rope);
                       SetUpRope& led = *ropeNamed(changed, rope);
-                      const std::size_t place = bestPlace(changed, led, middleOf(changed, stop));
+                      const std::size_t place = behind.empty() ? bestPlace(changed, led, middleOf(changed, stop))
+                                                               : placeBehind(led, behind);
                       led.path.insert(led.path.begin() + static_cast<std::ptrdiff_t>(place), stop);
                       const double length = std::exchange(led.length, 0.0);
                       validate(changed);

@@ -27,9 +27,10 @@ SetUp withWeight(const SetUp& setUp, const Place& place, double mass, const Vec3
 
 SetUp withTie(const SetUp& setUp, const Place& a, const Place& b);
 
-/// Leads a rope over a solid or through a ring, between the two stops where that makes the shortest way. A rope that is
-/// too short for it becomes as long as its path.
-SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop);
+/// Leads a rope over a solid or through a ring, behind its first stop ("first") or the last one at the solid of that
+/// name; where `behind` is empty, between the two stops where that makes the shortest way. A rope that is too short for
+/// it becomes as long as its path.
+SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop, std::string_view behind = {});
 
 /// Puts an end that is held or tied on a reel.
 SetUp withReel(const SetUp& setUp, const RopePlace& end, double speed);

@@ -16,7 +16,8 @@ namespace ropewalk
 namespace
 {
 
-/// A verb and its arguments, a letter each: p a place, n a number, w a name, s a stop; + repeats the last.
+/// A verb and its arguments, a letter each: p a place, n a number, w a name, s a stop; b "behind" and a name, or
+/// nothing; + repeats the last.
 struct Form
 {
     std::string_view name;
@@ -29,7 +30,8 @@ constexpr std::array forms{Form{"hold", Verb::Kind::hold, "p", "hold PLACE"},
                            Form{"let_go", Verb::Kind::letGo, "p", "let_go PLACE"},
                            Form{"hang", Verb::Kind::hang, "pn", "hang PLACE KG"},
                            Form{"tie", Verb::Kind::tie, "pp", "tie PLACE PLACE"},
-                           Form{"run_over", Verb::Kind::runOver, "ws", "run_over ROPE SOLID left|right"},
+                           Form{"run_over", Verb::Kind::runOver, "wsb",
+                                "run_over ROPE SOLID left|right [behind SOLID|first]"},
                            Form{"wind", Verb::Kind::wind, "pn", "wind PLACE SPEED"},
                            Form{"new_rope", Verb::Kind::newRope, "ss+", "new_rope STOP STOP ..."},
                            Form{"delete", Verb::Kind::remove, "w", "delete NAME"},
@@ -75,6 +77,14 @@ public:
         if (end() || isNumber(at_))
             fail();
         return std::string(words_[at_++]);
+    }
+
+    /// Whether it is the next one, which is passed then.
+    bool next(std::string_view word)
+    {
+        const bool is = !end() && words_[at_] == word;
+        at_ += is ? 1 : 0;
+        return is;
     }
 
     /// `numbers` of those that follow belong to the next arguments.
@@ -171,6 +181,10 @@ Verb parseVerb(std::string_view text)
         case 's':
             verb.stops.push_back(words.stop());
             break;
+        case 'b':
+            if (words.next("behind"))
+                verb.names.push_back(words.name());
+            break;
         default:
             while (!words.end())
                 verb.stops.push_back(words.stop());
@@ -212,7 +226,7 @@ SetUp applyEdit(const SetUp& setUp, const Verb& verb, const WhereIs& whereIs)
     case Verb::Kind::tie:
         return withTie(setUp, places[0], places[1]);
     case Verb::Kind::runOver:
-        return runOver(setUp, verb.names[0], verb.stops[0]);
+        return runOver(setUp, verb.names[0], verb.stops[0], verb.names.size() > 1 ? verb.names[1] : std::string());
     case Verb::Kind::wind:
         return withReel(setUp, onRope(setUp, places[0], name), verb.numbers[0]);
     case Verb::Kind::newRope:

@@ -36,7 +36,7 @@ struct Verb
     Kind kind = Kind::drop;
     std::vector<Place> places;
     std::vector<Stop> stops;        ///< of a new rope or what a rope is to run over
-    std::vector<std::string> names; ///< of things
+    std::vector<std::string> names; ///< of things; the second of `run_over` says behind what
     std::vector<double> numbers;    ///< the kilograms of `hang`, the speed of `wind`, the point of `move` and `drag`
 
     bool isEdit() const { return kind < Kind::cut; }
@@ -50,7 +50,7 @@ struct Verb
 ///     new_rope STOP STOP ...          delete NAME             copy NAME            move SOLID X Y Z
 ///     cut PLACE                       join PLACE PLACE        drag PLACE X Y Z     drop
 ///
-/// A stop is X Y Z, NAME.EYE or NAME X Y Z; on the way also SOLID left, SOLID right, or RING.
+/// Behind run_over, `behind SOLID` or `behind first` says on which part of its path. A stop is X Y Z, NAME.EYE or NAME X Y Z; on the way also SOLID left, SOLID right, or RING.
 Verb parseVerb(std::string_view text);
 
 /// The set-up that comes of an edit. Throws std::invalid_argument as the edits do.

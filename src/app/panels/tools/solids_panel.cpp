@@ -1,5 +1,6 @@
 #include "app/panels/constants/form.hpp"
 #include "app/panels/frame/tool_window.hpp"
+#include "set_up_panel.hpp"
 
 #include "scenes/hosts.hpp"
 
@@ -30,12 +31,14 @@ private:
     NumberField field_;
     bool dragging_ = false; ///< a number was changed since the mouse went down: undone in one step
     std::string error_;     ///< of the last change
+    SetUpPanel setUp_;
 };
 
 constexpr ToolInfo solidsTool{
     Tool::solids, "solids", "Solids",
-    "Run",        "S",      "the solids that a rope touches",
-    400.0f,       460.0f,   [](const Scene& scene) { return hostOf<SolidHost>(scene) != nullptr; }};
+    "Run",        "S",      "the solids that a rope touches; in the workshop all of the set-up",
+    400.0f,       460.0f,   [](const Scene& scene)
+    { return hostOf<SolidHost>(scene) != nullptr || hostOf<SetUpHost>(scene) != nullptr; }};
 const ToolRegistration<SolidsPanel> registration(solidsTool);
 
 std::string nameOf(const SceneSolid& solid)
@@ -54,8 +57,16 @@ NumberScale scaleOf(const SolidNumber& number)
 
 void SolidsPanel::draw(PanelContext& context, const Rectangle& dock)
 {
-    if (!beginTool(context, solidsTool, dock))
+    const auto* builder = hostOf<SetUpHost>(context.workbench.scene());
+    ToolInfo info = solidsTool;
+    info.title = builder ? "Set-up" : solidsTool.title;
+    if (!beginTool(context, info, dock))
         return;
+    if (builder)
+    {
+        setUp_.draw(context, *builder);
+        return ImGui::End();
+    }
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
         dragging_ = false;
     if (const auto* host = hostOf<SolidHost>(context.workbench.scene()))

@@ -1,0 +1,279 @@
+#include "set_up_panel.hpp"
+
+#include "app/panels/constants/form.hpp"
+
+#include "files/plain_name.hpp"
+#include "scenes/set_up/set_up_edits.hpp"
+#include "scenes/set_up/set_up_rows.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// Draws a row of numbers, choices and switches; what the user enters is in its field then.
+void drawRow(Form& form, rope::Parameter& row)
+{
+    const std::string label = plainName(row.name());
+    const std::string sentence(row.sentence());
+    const std::string unit(row.unit());
+    const NumberScale scale = NumberScale::of(row);
+    if (auto* const* number = std::get_if<double*>(&row.field()))
+        form.number(label.c_str(), sentence.c_str(), **number, scale, unit.c_str());
+    else if (auto* const* count = std::get_if<int*>(&row.field()))
+        form.count(label.c_str(), sentence.c_str(), **count, scale, unit.c_str());
+    else if (auto* const* on = std::get_if<bool*>(&row.field()))
+        form.toggle(label.c_str(), sentence.c_str(), **on);
+    else if (auto* const* vector = std::get_if<Vec3*>(&row.field()))
+    {
+        static constexpr std::array<const char*, 3> axes{"x", "y", "z"};
+        for (int i = 0; i < 3; ++i)
+            form.number((label + " " + axes[static_cast<std::size_t>(i)]).c_str(), sentence.c_str(), (**vector)[i],
+                        scale, unit.c_str());
+    }
+    else
+    {
+        const auto& choice = std::get<rope::Parameter::Choice>(row.field());
+        int chosen = choice.get();
+        form.choice(label.c_str(), sentence.c_str(), chosen, {choice.names.begin(), choice.names.end()});
+        if (chosen != choice.get())
+            choice.set(chosen);
+    }
+}
+
+} // namespace
+
+std::vector<SetUpPanel::Thing> SetUpPanel::thingsOf(const SetUp& setUp)
+{
+    std::vector<Thing> things;
+    const auto add = [&things](Thing::Kind kind, std::size_t number, std::string label) {
+        things.push_back({kind, number, std::move(label)});
+    };
+    for (std::size_t i = 0; i < setUp.ropes.size(); ++i)
+        add(Thing::Kind::rope, i, "rope " + setUp.ropes[i].name);
+    for (std::size_t i = 0; i < setUp.solids.size(); ++i)
+        add(Thing::Kind::solid, i,
+            fmt::format("{} {}", setUpShapeNames()[static_cast<std::size_t>(setUp.solids[i].shape)],
+                        setUp.solids[i].name));
+    for (std::size_t i = 0; i < setUp.ties.size(); ++i)
+        add(Thing::Kind::tie, i,
+            fmt::format("tie {} - {}", placeText(setUp.ties[i].a), placeText(setUp.ties[i].b)));
+    for (std::size_t i = 0; i < setUp.holds.size(); ++i)
+        add(Thing::Kind::hold, i, "hold " + placeText(setUp.holds[i].rope));
+    return things;
+}
+
+void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
+{
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
+        dragging_ = false;
+    const std::vector<Thing> things = thingsOf(*host.wantedSetUp());
+    chosen_ = std::min(chosen_, things.empty() ? 0 : things.size() - 1);
+    drawList(context, things);
+    drawWhole(context, host, things.empty() ? nullptr : &things[chosen_]);
+    drawAdd(context, host);
+    drawVerbFields(context);
+    if (!error_.empty())
+        wrappedText(context.colours.bad, "! " + error_);
+    if (!things.empty())
+        drawNumbers(context, host, things[chosen_]);
+}
+
+void SetUpPanel::drawList(PanelContext& context, const std::vector<Thing>& things)
+{
+    if (things.empty())
+        return text(context.colours.muted, "Nothing stands here yet.");
+    std::vector<ListChoice> choices;
+    for (std::size_t i = 0; i < things.size(); ++i)
+        choices.push_back({things[i].label, fmt::format("thing {}", i)});
+    ImGui::SetNextItemWidth(-1.0f);
+    chosen_ = choiceBox(context, "things", chosen_, choices).value_or(chosen_);
+}
+
+/// What is done to the chosen thing and to all of the set-up.
+void SetUpPanel::drawWhole(PanelContext& context, const SetUpHost& host, const Thing* thing)
+{
+    const SetUp& setUp = *host.wantedSetUp();
+    const bool named = thing && (thing->kind == Thing::Kind::rope || thing->kind == Thing::Kind::solid);
+    const std::string name = !named                             ? std::string()
+                             : thing->kind == Thing::Kind::rope ? setUp.ropes[thing->number].name
+                                                                : setUp.solids[thing->number].name;
+    if (button(context, "Remove", "button remove thing", "Removes the chosen thing.", thing != nullptr))
+    {
+        if (named)
+            perform(context, "delete " + name);
+        else
+        {
+            SetUp fewer = setUp;
+            const auto number = static_cast<std::ptrdiff_t>(thing->number);
+            if (thing->kind == Thing::Kind::tie)
+                fewer.ties.erase(fewer.ties.begin() + number);
+            else
+                fewer.holds.erase(fewer.holds.begin() + number);
+            ++context.ui.gesture;
+            follow(context, fewer);
+        }
+    }
+    ImGui::SameLine();
+    if (button(context, "Copy", "button copy thing", "Adds another one beside it.", named))
+        perform(context, "copy " + name);
+    ImGui::SameLine();
+    actionButton(context, "Begin here", "button begin here", Action::beginHere);
+    ImGui::SameLine();
+    if (button(context, "The scene's own", "button own set-up", "Brings the set-up back that the scene comes with.",
+               host.ownSetUp() != nullptr))
+    {
+        context.workbench.setSetUp(nullptr, ++context.ui.gesture);
+        error_.clear();
+    }
+}
+
+void SetUpPanel::drawAdd(PanelContext& context, const SetUpHost& host)
+{
+    ImGui::AlignTextToFramePadding();
+    text(context.colours.muted, "Add");
+    for (std::size_t i = 0; i < setUpShapeNames().size(); ++i)
+    {
+        const std::string name(setUpShapeNames()[i]);
+        const std::string label = capital(name);
+        const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+        ImGui::SameLine();
+        if (ImGui::GetContentRegionAvail().x < width)
+            ImGui::NewLine();
+        if (!button(context, label.c_str(), "button add " + name, "Adds a " + name + " in the middle of the set-up."))
+            continue;
+        context.ui.added = static_cast<SceneSolid::Shape>(i);
+        SetUpSolid solid = usualSolid(context.ui.added);
+        solid.position = Vec3(0.0, 1.2, 0.0);
+        ++context.ui.gesture;
+        const std::size_t before = host.wantedSetUp()->ropes.size() + host.wantedSetUp()->solids.size();
+        follow(context, withSolid(*host.wantedSetUp(), solid));
+        if (error_.empty())
+            chosen_ = before;
+    }
+}
+
+/// A field for a place, as parseVerb() reads it.
+bool SetUpPanel::drawPlace(PanelContext& context, const char* label, const std::string& name,
+                           std::array<char, 64>& text)
+{
+    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::text);
+    if (act.arrived)
+        takeKeyboard(context);
+    ImGui::SetNextItemWidth(0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x));
+    ImGui::PushID(name.c_str());
+    const bool entered =
+        ImGui::InputTextWithHint("##place", label, text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::PopID();
+    if (entered && act.focused)
+        context.ui.keys.press({PanelKey::next});
+    if (act.back)
+        context.ui.keys.release();
+    placeItem(context, name, act);
+    tooltip(context, "ROPE.first, ROPE.last, ROPE METRES, SOLID.top and the like, SOLID X Y Z, or X Y Z");
+    return entered;
+}
+
+/// The verbs without the mouse: two places, a mass or a speed, and a button for each.
+void SetUpPanel::drawVerbFields(PanelContext& context)
+{
+    heading(context, "Verbs");
+    drawPlace(context, "at: fall 1.2, post1.last", "field where", where_);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1.0f);
+    drawPlace(context, "to: box1.top, pulley1 left", "field to", to_);
+    Form form(context, field_, context.px(96.0f));
+    form.number("Weight", "Of what Hang hangs there.", mass_, {0.1, 1000.0, true, false, 5.0}, "kg");
+    form.number("Speed", "At which Wind pays out; negative takes in.", speed_, {-2.0, 2.0, false, false, 0.3}, "m/s");
+    const std::string where(where_.data());
+    const std::string to(to_.data());
+    struct Row
+    {
+        const char* label;
+        const char* help;
+        std::string line;
+    };
+    const Row rows[] = {
+        {"Hold", "Holds the first place where it is now.", "hold " + where},
+        {"Let go", "Undoes holds and ties of the first place.", "let_go " + where},
+        {"Hang", "Hangs a weight on the first place.", fmt::format("hang {} {:g}", where, mass_)},
+        {"Tie", "Ties the first place to the second.", "tie " + where + " " + to},
+        {"Join", "Joins two ends of ropes, such as a cut has made.", "join " + where + " " + to},
+        {"Run over", "Leads the rope over a solid (left or right) or through a ring.", "run_over " + where + " " + to},
+        {"Cut", "Cuts the rope at the first place.", "cut " + where},
+        {"Wind", "Puts the first place, an end, on a reel.", fmt::format("wind {} {:g}", where, speed_)},
+        {"New rope", "Lays a rope from the first place to the second; more stops may stand between them.",
+         "new_rope " + where + " " + to},
+    };
+    for (const Row& row : rows)
+    {
+        const float width = textSize(row.label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+        if (&row != rows)
+            ImGui::SameLine();
+        if (&row != rows && ImGui::GetContentRegionAvail().x < width)
+            ImGui::NewLine();
+        if (button(context, row.label, std::string("button ") + row.label, row.help, !where.empty()))
+            perform(context, row.line);
+    }
+}
+
+void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const Thing& thing)
+{
+    SetUp setUp = *host.wantedSetUp();
+    heading(context, thing.label);
+    rope::Parameters rows;
+    if (thing.kind == Thing::Kind::rope)
+        describe(setUp.ropes[thing.number], rows);
+    else if (thing.kind == Thing::Kind::solid)
+        describe(setUp.solids[thing.number], rows);
+    else if (thing.kind == Thing::Kind::hold)
+        rows.add("place", &setUp.holds[thing.number].at,
+                 {.minimum = -100.0, .maximum = 100.0, .unit = "m", .sentence = "Where it is held."});
+    ImGui::BeginChild("numbers");
+    Form form(context, field_, context.px(140.0f));
+    for (rope::Parameter& row : rows.rows())
+        drawRow(form, row);
+    ImGui::EndChild();
+    if (setUp == *host.wantedSetUp())
+        return;
+    if (!dragging_)
+        ++context.ui.gesture;
+    dragging_ = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    follow(context, setUp);
+}
+
+void SetUpPanel::follow(PanelContext& context, const SetUp& setUp)
+{
+    try
+    {
+        context.workbench.setSetUp(std::make_shared<const SetUp>(setUp), context.ui.gesture);
+        error_.clear();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        error_ = error.what();
+    }
+}
+
+void SetUpPanel::perform(PanelContext& context, const std::string& line)
+{
+    try
+    {
+        context.workbench.perform(line);
+        error_.clear();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        error_ = error.what();
+    }
+}
+
+} // namespace ropewalk

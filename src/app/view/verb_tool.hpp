@@ -1,0 +1,86 @@
+#pragma once
+
+#include "picking.hpp"
+
+#include "app/state/mouse_verb.hpp"
+#include "scenes/hosts.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// From where the mouse looks at a set-up.
+struct MouseLook
+{
+    const SetUpHost& host;
+    const Snapshot& snapshot;
+    const Camera& camera;
+    Rectangle viewport;
+    glm::vec2 cursor{0.0f}; ///< window coordinates
+    float reach = 20.0f;    ///< the same, of what counts as near the cursor
+};
+
+/// The name of the thing under the cursor: a solid, or a rope; empty where there is none.
+std::string thingUnder(const MouseLook& look);
+
+/// What a click would take for a verb.
+struct VerbTarget
+{
+    Place place = Vec3(0.0);        ///< as edits name it
+    std::optional<RopePlace> piece; ///< of a rope, as "cut" and "join" name it
+    Vec3 position{0.0};             ///< [m]
+};
+
+/// A verb that waits for what the mouse takes. Its answers are lines for SetUpHost::perform(), empty where more is
+/// needed. Knows no window.
+class VerbTool
+{
+public:
+    void begin(MouseVerb verb);
+    void end() { verb_.reset(); }
+    const std::optional<MouseVerb>& verb() const { return verb_; }
+
+    /// Finds what a click would take now.
+    void look(const MouseLook& look);
+    const std::optional<VerbTarget>& target() const { return target_; }
+    const std::vector<VerbTarget>& taken() const { return taken_; }
+
+    /// The button goes down: takes what look() has found, or says why it cannot. `other` leads a rope round the other
+    /// side of a solid.
+    std::string press(const SetUpHost& host, bool other = false);
+    std::string release(); ///< the button goes up
+    /// Enter, or a double click: all that it needs has been taken.
+    std::string finish(const SetUpHost& host);
+    /// The line has been performed: ends it, unless it goes on with further solids.
+    void performed();
+    /// It was refused: begins anew.
+    void refuse(std::string line);
+
+    /// What to do next, or why the last click took nothing.
+    std::string line() const;
+    bool refused() const { return !refusal_.empty(); }
+    /// Beside the cursor while the button is down: "7.5 kg"; empty where nothing is measured.
+    std::string measure() const;
+
+private:
+    bool leads() const { return verb_ == MouseVerb::runOver && !taken_.empty(); } ///< a rope over solids
+    std::optional<VerbTarget> found(const MouseLook& look) const;
+    double amount() const; ///< that the mouse measures: [kg] or [m/s]
+    std::string tieOrJoin() const;
+    std::string runOver(const SetUp& setUp, bool other) const;
+    std::string newRope(const SetUp& setUp) const;
+
+    std::optional<MouseVerb> verb_;
+    std::optional<VerbTarget> target_;
+    std::vector<VerbTarget> taken_;
+    std::string refusal_;
+    glm::vec2 cursor_{0.0f};
+    std::optional<glm::vec2> pressedAt_; ///< while the button is down and the mouse measures
+
+};
+
+} // namespace ropewalk

@@ -508,6 +508,8 @@ void Workbench::constantsChanged()
     memory_.put(scene_->info().id, constants());
     history_.forgetAhead();
     ghost_.constantsChanged();
+    if (hostOf<SetUpHost>(*scene_))
+        scene_->restore(*scene_->save()); // what has come is there at once, for the picture and the mouse
     recorder_.fit(*scene_);
     forgetDivergence();
     if (paused_)

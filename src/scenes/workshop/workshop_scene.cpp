@@ -81,6 +81,8 @@ public:
     const SetUpPtr& ownSetUp() const override { return own_; }
     const SetUpPtr& wantedSetUp() const override { return own_ ? own_ : workshopPreset(preset_).setUp; }
     void perform(std::string_view verb) override;
+    DrawnPlace placeOn(std::size_t polyline, int mass) const override;
+    Vec3 positionOf(const Place& place) const override { return simulation().positionOf(place); }
 
 protected:
     bool isUpToDate(const Workshop& sim) const override
@@ -253,6 +255,26 @@ void WorkshopScene::describeEach(rope::Diagnostics& d) const
     }
     for (std::size_t i = 0; i < setUp.ties.size(); ++i)
         d.add(fmt::format("tie{}.force", i + 1), "N", "Force of the tie.", [sim, i] { return sim().tieForceOf(i); });
+}
+
+SetUpHost::DrawnPlace WorkshopScene::placeOn(std::size_t polyline, int mass) const
+{
+    const std::vector<Workshop::Piece>& pieces = simulation().pieces();
+    const Workshop::Piece& piece = pieces.at(polyline);
+    const rope::Rope& rope = simulation().ropeOf(piece);
+    const double along = rope.constants.springLength * mass;
+    DrawnPlace place{{piece.of, std::nullopt, piece.from + along}, {piece.name, std::nullopt, along}};
+    const bool first = mass == 0;
+    if (rope.constants.closed || (!first && static_cast<std::size_t>(mass) + 1 < rope.masses()))
+        return place;
+    place.ofPiece.end = first ? rope::RopeEnd::first : rope::RopeEnd::last;
+    // A cut has made the end where another piece goes on.
+    const bool cut = std::any_of(pieces.begin(), pieces.end(), [&](const Workshop::Piece& other)
+                                 { return other.of == piece.of && (first ? other.from < piece.from
+                                                                         : other.from > piece.from); });
+    if (!cut)
+        place.ofRope.end = place.ofPiece.end;
+    return place;
 }
 
 int WorkshopScene::run(double h, const Controls& controls)

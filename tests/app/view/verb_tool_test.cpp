@@ -1,0 +1,209 @@
+// The verbs of the workshop with the mouse, from the place that is clicked to what becomes of the set-up.
+#include "app/view/verb_tool.hpp"
+#include "app/workbench/workbench.hpp"
+
+#include "catch.hpp"
+
+#include "scenes/scene_file.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
+
+#include <algorithm>
+
+using namespace ropewalk;
+
+namespace
+{
+
+/// A rope between two posts, with a box and pulleys beside it.
+constexpr const char* yard = R"({"ropewalk": 1, "scene": "workshop",
+  "solids": [{"name": "post1", "shape": "post", "position": [-1, 0.75, 0], "radius": 0.05, "length": 1.5},
+             {"name": "post2", "shape": "post", "position": [1, 0.75, 0], "radius": 0.05, "length": 1.5},
+             {"name": "box1", "shape": "box", "position": [0, 0.1, 0], "size": [0.3, 0.2, 0.3]},
+             {"name": "top", "shape": "pulley", "position": [-0.5, 2, 0], "axis": [0, 0, 1], "radius": 0.08},
+             {"name": "low", "shape": "pulley", "position": [0, 1.2, 0], "axis": [0, 0, 1], "radius": 0.08}],
+  "ropes": [{"name": "fall", "path": [[-0.6, 1, 0], [0.6, 1, 0]], "length": 1.2, "mass_count": 31}],
+  "holds": [{"rope": "fall", "end": "first", "at": [-0.6, 1, 0]}]})";
+
+/// A mouse at the workbench.
+class Builder
+{
+public:
+    Builder() { camera.frame(bench.snapshot(), aspectOf(viewport)); }
+
+    const SetUpHost& host() const { return *hostOf<SetUpHost>(bench.scene()); }
+    const SetUp& setUp() const { return *host().wantedSetUp(); }
+    MouseLook look(const Vec3& at) const
+    {
+        const glm::vec2 seen(camera.project(glm::vec3(at), aspectOf(viewport)));
+        return {host(), bench.snapshot(), camera, viewport, windowFromViewport(viewport, seen), 12.0f};
+    }
+    void click(const Vec3& at)
+    {
+        verb.look(look(at));
+        const std::string line = verb.press(host());
+        drag();
+        const std::string measured = verb.release();
+        for (const std::string& each : {line, measured})
+            if (!each.empty())
+            {
+                bench.perform(each);
+                verb.performed();
+            }
+    }
+    void enter()
+    {
+        if (const std::string line = verb.finish(host()); !line.empty())
+            bench.perform(line);
+    }
+    Vec3 mass(std::size_t line, std::size_t number) const { return Vec3(bench.snapshot().polylines[line].points[number]); }
+    Vec3 eye(const char* solid, const char* name) const { return host().positionOf(SolidPlace{solid, Vec3(0.0), name}); }
+    void seconds(double time)
+    {
+        for (int i = 0; i < static_cast<int>(60.0 * time); ++i)
+            bench.tick({});
+    }
+
+    Workbench bench{parseScene(yard, "yard"), [] { return 0.0; }};
+    Camera camera;
+    Rectangle viewport{0.0f, 0.0f, 900.0f, 700.0f};
+    VerbTool verb;
+    float dragged = 0.0f; ///< [pixel] down while the button is pressed
+
+private:
+    void drag()
+    {
+        if (!verb.target() || dragged == 0.0f)
+            return;
+        MouseLook down = look(verb.target()->position);
+        down.cursor.y += dragged;
+        verb.look(down);
+    }
+};
+
+} // namespace
+
+TEST_CASE("A weight hangs where the rope is clicked, and more the farther it is dragged", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::hang);
+    builder.click(builder.mass(0, 15));
+    REQUIRE(builder.setUp().ties.size() == 1);
+    const SetUpSolid* weight = solidNamed(builder.setUp(), "weight1");
+    REQUIRE(weight);
+    CHECK(weight->mass == 5.0);
+    CHECK(std::get<RopePlace>(builder.setUp().ties[0].a).along == Approx(0.6));
+    CHECK_FALSE(builder.verb.verb());
+
+    builder.bench.undo();
+    CHECK(builder.setUp().ties.empty());
+    CHECK_FALSE(solidNamed(builder.setUp(), "weight1"));
+
+    builder.dragged = 80.0f;
+    builder.verb.begin(MouseVerb::hang);
+    builder.click(builder.mass(0, 15));
+    REQUIRE(solidNamed(builder.setUp(), "weight1"));
+    CHECK(solidNamed(builder.setUp(), "weight1")->mass > 10.0);
+}
+
+TEST_CASE("An end is tied to a box, and both ends of a rope are a ring", "[workshop]")
+{
+    Builder builder;
+    const auto tie = [&builder](const Vec3& a, const Vec3& b)
+    {
+        builder.verb.begin(MouseVerb::tie);
+        builder.click(a);
+        builder.click(b);
+        return builder.setUp().ties.back();
+    };
+    const SetUpTie toBox = tie(builder.mass(0, 30), builder.eye("box1", "top"));
+    CHECK(toBox.a == Place(RopePlace{"fall", rope::RopeEnd::last}));
+    CHECK(toBox.b == Place(SolidPlace{"box1", Vec3(0.0), "top"}));
+    builder.bench.undo();
+    CHECK(builder.setUp().ties.empty());
+
+    const SetUpTie ring = tie(builder.mass(0, 0), builder.mass(0, 30));
+    CHECK(ring.a == Place(RopePlace{"fall", rope::RopeEnd::first}));
+    CHECK(ring.b == Place(RopePlace{"fall", rope::RopeEnd::last}));
+
+    // On its surface, where no eye is near.
+    const SetUpTie beside = tie(builder.mass(0, 10), Vec3(0.1, 0.06, 0.15));
+    const auto& place = std::get<SolidPlace>(beside.b);
+    CHECK(place.solid == "box1");
+    CHECK(place.eye.empty());
+    CHECK(std::abs(place.at.z - 0.15) < 0.01);
+}
+
+TEST_CASE("A rope is cut and joined again, and undo goes back to the moment before", "[workshop]")
+{
+    Builder builder;
+    builder.seconds(0.2);
+    builder.verb.begin(MouseVerb::cut);
+    const std::vector<glm::vec3> whole = builder.bench.snapshot().polylines[0].points;
+    builder.click(builder.mass(0, 15));
+    builder.bench.tick({});
+    REQUIRE(builder.bench.snapshot().polylines.size() == 2);
+
+    builder.bench.undo();
+    REQUIRE(builder.bench.snapshot().polylines.size() == 1);
+    CHECK(builder.bench.snapshot().polylines[0].points == whole);
+    builder.bench.redo();
+    REQUIRE(builder.bench.snapshot().polylines.size() == 2);
+
+    builder.seconds(0.1);
+    builder.verb.begin(MouseVerb::tie);
+    builder.click(builder.mass(0, builder.bench.snapshot().polylines[0].points.size() - 1));
+    builder.click(builder.mass(1, 0));
+    CHECK(builder.setUp().ties.empty());
+    builder.seconds(2.0);
+    CHECK(builder.bench.snapshot().polylines.size() == 1);
+}
+
+TEST_CASE("A second rope goes from post to post, and round what is between them", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::newRope);
+    builder.click(builder.eye("post1", "last"));
+    builder.click(Vec3(0.0, 1.2, 0.02)); // the pulley
+    builder.click(builder.eye("post2", "last"));
+    builder.enter();
+    REQUIRE(builder.setUp().ropes.size() == 2);
+    const std::vector<Stop>& path = builder.setUp().ropes[1].path;
+    REQUIRE(path.size() == 3);
+    CHECK(path[0] == Stop(SolidPlace{"post1", Vec3(0.0), "last"}));
+    CHECK(path[1] == Stop(RoundStop{"low", RoundStop::Side::right})); // over it, from left to right
+    CHECK(path[2] == Stop(SolidPlace{"post2", Vec3(0.0), "last"}));
+    builder.bench.undo();
+    CHECK(builder.setUp().ropes.size() == 1);
+}
+
+TEST_CASE("A rope is led over pulleys in the order of the clicks", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::runOver);
+    builder.click(builder.mass(0, 10));
+    builder.click(Vec3(-0.5, 2.0, 0.02));
+    builder.click(Vec3(0.0, 1.2, 0.02));
+    CHECK(builder.verb.verb() == MouseVerb::runOver); // until Enter
+    builder.enter();
+    CHECK_FALSE(builder.verb.verb());
+    const std::vector<Stop>& path = builder.setUp().ropes[0].path;
+    REQUIRE(path.size() == 4);
+    CHECK(std::get<RoundStop>(path[1]).solid == "top");
+    CHECK(std::get<RoundStop>(path[2]).solid == "low");
+    CHECK(builder.setUp().ropes[0].length > 1.2); // it was too short for that
+}
+
+TEST_CASE("A verb says why it takes nothing", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::cut);
+    builder.click(Vec3(0.9, 1.9, 0.0));
+    CHECK(builder.verb.refused());
+    CHECK(builder.verb.line() == "No rope there");
+    CHECK(builder.bench.changes().last() == nullptr);
+    builder.verb.begin(MouseVerb::wind);
+    builder.verb.look(builder.look(builder.mass(0, 15)));
+    CHECK_FALSE(builder.verb.target()); // not an end
+    builder.verb.look(builder.look(builder.mass(0, 0)));
+    CHECK(builder.verb.target());
+}

@@ -298,11 +298,7 @@ std::optional<MouseLook> Commands::mouseLook() const
     const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
     if (!host)
         return std::nullopt;
-    return MouseLook{*host,
-                     targets_.workbench.snapshot(),
-                     targets_.view.camera,
-                     targets_.ui.viewport,
-                     mouse_.cursor(),
+    return MouseLook{*host,  targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, mouse_.cursor(),
                      reach()};
 }
 
@@ -364,8 +360,7 @@ void Commands::addSolid()
         return;
     const Camera& camera = targets_.view.camera;
     SetUpSolid solid = usualSolid(targets_.ui.added);
-    const std::optional<glm::vec3> at =
-        dragTarget(camera, targets_.ui.viewport, mouse_.cursor(), camera.target);
+    const std::optional<glm::vec3> at = dragTarget(camera, targets_.ui.viewport, mouse_.cursor(), camera.target);
     solid.position = glm::clamp(Vec3(at.value_or(camera.target)), -farthestSolid, farthestSolid);
     follow(withSolid(*host->wantedSetUp(), solid), std::nullopt);
 }
@@ -426,7 +421,8 @@ void Commands::dragSolid(int number, const Vec3& target)
 bool Commands::swings(int number) const
 {
     const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
-    return host && !targets_.workbench.paused() && static_cast<std::size_t>(number) < host->wantedSetUp()->solids.size() &&
+    return host && !targets_.workbench.paused() &&
+           static_cast<std::size_t>(number) < host->wantedSetUp()->solids.size() &&
            host->wantedSetUp()->solids[static_cast<std::size_t>(number)].moves == Moves::free;
 }
 

@@ -96,9 +96,9 @@ private:
     /// Takes the change back or makes it again, which may open another scene.
     void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
     void reloadShaders();
-    void togglePin();   ///< of the mass under the mouse
-    void removeSolid(); ///< under the mouse
-    void addSolid();    ///< at the mouse
+    void togglePin();                      ///< of the mass under the mouse
+    void removeSolid();                    ///< under the mouse
+    void addSolid();                       ///< at the mouse
     void performOnThing(const char* verb); ///< on that under the mouse
     /// Does what a verb says; a refusal is shown, and then false.
     bool performVerb(const std::string& line, std::optional<int> gesture = std::nullopt);
@@ -110,10 +110,10 @@ private:
     void dragSolid(int number, const Vec3& target);
     void place(SceneSolid& solid, const Vec3& target);
     bool swings(int number) const; ///< a free body while time runs: it is pulled and not placed
-    void refuseWhilePaused();   ///< says so where a pause is why nothing moves
-    bool overViewport() const;  ///< the mouse, and over no panel
-    void waitFrames(int count); ///< before the next event is answered
-    float reach() const;        ///< of the mouse, in window coordinates
+    void refuseWhilePaused();      ///< says so where a pause is why nothing moves
+    bool overViewport() const;     ///< the mouse, and over no panel
+    void waitFrames(int count);    ///< before the next event is answered
+    float reach() const;           ///< of the mouse, in window coordinates
 
     Targets targets_;
     std::vector<InputEvent> script_;

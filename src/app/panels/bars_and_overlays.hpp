@@ -50,8 +50,8 @@ float drawRemark(PanelContext& context);
 /// Above what takes so much [px] at the bottom of the viewport.
 void drawToasts(PanelContext& context, float bottom);
 
-/// What a verb waits for, or that the scene is paused; flashes when a key or the mouse was refused for that. Returns where the words end, down
-/// from the top of the window: without words the top of the viewport.
+/// What a verb waits for, or that the scene is paused; flashes when a key or the mouse was refused for that. Returns
+/// where the words end, down from the top of the window: without words the top of the viewport.
 float drawPaused(PanelContext& context);
 
 /// The verbs of the workshop as buttons, and what one that waits would take.

@@ -2,8 +2,8 @@
 
 #include "scenes/hosts.hpp"
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <optional>
 #include <string>
 
 // The verbs of the workshop over the view.
@@ -29,8 +29,8 @@ void drawTargets(const PanelContext& context, const Camera& camera)
     const VerbTool& verb = context.ui.verb;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const auto seen = [&](const VerbTarget& target) { return seenAt(context, camera, glm::vec3(target.position)); };
-    const bool leads = verb.verb() == MouseVerb::tie || verb.verb() == MouseVerb::newRope ||
-                       verb.verb() == MouseVerb::runOver;
+    const bool leads =
+        verb.verb() == MouseVerb::tie || verb.verb() == MouseVerb::newRope || verb.verb() == MouseVerb::runOver;
     std::optional<ImVec2> last;
     const auto mark = [&](const VerbTarget& target, const ImVec4& colour)
     {
@@ -67,6 +67,10 @@ void drawStrip(PanelContext& context)
         return;
     ImGui::SetNextWindowPos({viewport.x + context.px(8.0f), viewport.y + context.px(14.0f)});
     beginFitting(context, "verbs", panelFlags);
+    float widest = 0.0f;
+    for (const KeyBinding& binding : keyBindings())
+        if (binding.verb)
+            widest = std::max(widest, textSize(binding.label).x);
     for (const KeyBinding& binding : keyBindings())
     {
         if (!binding.verb)
@@ -79,7 +83,7 @@ void drawStrip(PanelContext& context)
             chosen ? context.ui.verb.end() : context.ui.verb.begin(*binding.verb);
         ImGui::PopStyleColor();
         const std::string key = binding.chords.empty() ? std::string() : chordText(binding.chords.front());
-        ImGui::SameLine(context.px(76.0f));
+        ImGui::SameLine(widest + context.px(34.0f));
         ImGui::AlignTextToFramePadding();
         text(context.colours.muted, key);
     }

@@ -141,7 +141,7 @@ struct UiState : Appearance
     std::string physicsAnchor; ///< of the section that is read
     KeyFocus keys;
     LessonProgress lesson;
-    VerbTool verb; ///< of the workshop, waiting for the mouse
+    VerbTool verb;                                       ///< of the workshop, waiting for the mouse
     SceneSolid::Shape added = SceneSolid::Shape::weight; ///< to the workshop, the last time
 
     /// A tool that is opened is seen, and so are the panels.

@@ -31,9 +31,9 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
 /// The solid of space that is seen under the cursor.
 struct SolidSeen
 {
-    int identity = 0;       ///< SpatialShape::identity
-    glm::vec3 at{0.0f};     ///< [m], of its surface
-    float distance = 0.0f;  ///< [m] from the eye
+    int identity = 0;      ///< SpatialShape::identity
+    glm::vec3 at{0.0f};    ///< [m], of its surface
+    float distance = 0.0f; ///< [m] from the eye
 };
 std::optional<SolidSeen> solidSeen(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                                    const glm::vec2& cursor);

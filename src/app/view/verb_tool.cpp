@@ -224,11 +224,11 @@ std::string VerbTool::press(const SetUpHost& host, bool other)
     const SetUp& setUp = *host.wantedSetUp();
     if (!target_)
     {
-        refusal_ = leads()                        ? "Nothing there to lead a rope round"
-                   : verb_ == MouseVerb::wind     ? "No end of a rope there"
-                   : verb_ == MouseVerb::tie      ? "No rope and no solid there"
-                   : verb_ == MouseVerb::hang     ? "No rope and no eye there"
-                                                  : "No rope there";
+        refusal_ = leads()                    ? "Nothing there to lead a rope round"
+                   : verb_ == MouseVerb::wind ? "No end of a rope there"
+                   : verb_ == MouseVerb::tie  ? "No rope and no solid there"
+                   : verb_ == MouseVerb::hang ? "No rope and no eye there"
+                                              : "No rope there";
         return {};
     }
     taken_.push_back(*target_);
@@ -353,8 +353,8 @@ std::string VerbTool::newRope(const SetUp& setUp) const
     for (std::size_t sides = 0; sides < std::size_t(1) << std::min<std::size_t>(rounds.size(), 8); ++sides)
     {
         for (std::size_t k = 0; k < rounds.size(); ++k)
-            std::get<RoundStop>(path[rounds[k]]).side = (sides >> k) % 2 == 0 ? RoundStop::Side::left
-                                                                              : RoundStop::Side::right;
+            std::get<RoundStop>(path[rounds[k]]).side =
+                (sides >> k) % 2 == 0 ? RoundStop::Side::left : RoundStop::Side::right;
         try
         {
             const double way = lengthOf(pathOf(setUp, SetUpRope{"new", path}));

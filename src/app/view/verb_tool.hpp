@@ -80,7 +80,6 @@ private:
     std::string refusal_;
     glm::vec2 cursor_{0.0f};
     std::optional<glm::vec2> pressedAt_; ///< while the button is down and the mouse measures
-
 };
 
 } // namespace ropewalk

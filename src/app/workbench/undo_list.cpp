@@ -9,8 +9,7 @@ namespace ropewalk
 void UndoList::add(Change change)
 {
     const bool goesOn = last() && !next() && change.gesture && last()->gesture == change.gesture &&
-                        last()->after.scene == change.after.scene && !last()->momentBefore &&
-                        !change.momentBefore;
+                        last()->after.scene == change.after.scene && !last()->momentBefore && !change.momentBefore;
     redo_.clear();
     if (goesOn)
         undo_.back().after = std::move(change.after);

@@ -221,8 +221,8 @@ SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop, std::
                   {
                       demandRope(changed, rope);
                       SetUpRope& led = *ropeNamed(changed, rope);
-                      const std::size_t place = behind.empty() ? bestPlace(changed, led, middleOf(changed, stop))
-                                                               : placeBehind(led, behind);
+                      const std::size_t place =
+                          behind.empty() ? bestPlace(changed, led, middleOf(changed, stop)) : placeBehind(led, behind);
                       led.path.insert(led.path.begin() + static_cast<std::ptrdiff_t>(place), stop);
                       const double length = std::exchange(led.length, 0.0);
                       validate(changed);

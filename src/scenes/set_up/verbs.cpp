@@ -26,21 +26,21 @@ struct Form
     std::string_view usage;
 };
 
-constexpr std::array forms{Form{"hold", Verb::Kind::hold, "p", "hold PLACE"},
-                           Form{"let_go", Verb::Kind::letGo, "p", "let_go PLACE"},
-                           Form{"hang", Verb::Kind::hang, "pn", "hang PLACE KG"},
-                           Form{"tie", Verb::Kind::tie, "pp", "tie PLACE PLACE"},
-                           Form{"run_over", Verb::Kind::runOver, "wsb",
-                                "run_over ROPE SOLID left|right [behind SOLID|first]"},
-                           Form{"wind", Verb::Kind::wind, "pn", "wind PLACE SPEED"},
-                           Form{"new_rope", Verb::Kind::newRope, "ss+", "new_rope STOP STOP ..."},
-                           Form{"delete", Verb::Kind::remove, "w", "delete NAME"},
-                           Form{"copy", Verb::Kind::copy, "w", "copy NAME"},
-                           Form{"move", Verb::Kind::move, "wnnn", "move SOLID X Y Z"},
-                           Form{"cut", Verb::Kind::cut, "p", "cut PLACE"},
-                           Form{"join", Verb::Kind::join, "pp", "join PLACE PLACE"},
-                           Form{"drag", Verb::Kind::drag, "pnnn", "drag PLACE X Y Z"},
-                           Form{"drop", Verb::Kind::drop, "", "drop"}};
+constexpr std::array forms{
+    Form{"hold", Verb::Kind::hold, "p", "hold PLACE"},
+    Form{"let_go", Verb::Kind::letGo, "p", "let_go PLACE"},
+    Form{"hang", Verb::Kind::hang, "pn", "hang PLACE KG"},
+    Form{"tie", Verb::Kind::tie, "pp", "tie PLACE PLACE"},
+    Form{"run_over", Verb::Kind::runOver, "wsb", "run_over ROPE SOLID left|right [behind SOLID|first]"},
+    Form{"wind", Verb::Kind::wind, "pn", "wind PLACE SPEED"},
+    Form{"new_rope", Verb::Kind::newRope, "ss+", "new_rope STOP STOP ..."},
+    Form{"delete", Verb::Kind::remove, "w", "delete NAME"},
+    Form{"copy", Verb::Kind::copy, "w", "copy NAME"},
+    Form{"move", Verb::Kind::move, "wnnn", "move SOLID X Y Z"},
+    Form{"cut", Verb::Kind::cut, "p", "cut PLACE"},
+    Form{"join", Verb::Kind::join, "pp", "join PLACE PLACE"},
+    Form{"drag", Verb::Kind::drag, "pnnn", "drag PLACE X Y Z"},
+    Form{"drop", Verb::Kind::drop, "", "drop"}};
 
 /// Reads the words of a verb from left to right.
 class Words

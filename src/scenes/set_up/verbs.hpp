@@ -50,7 +50,8 @@ struct Verb
 ///     new_rope STOP STOP ...          delete NAME             copy NAME            move SOLID X Y Z
 ///     cut PLACE                       join PLACE PLACE        drag PLACE X Y Z     drop
 ///
-/// Behind run_over, `behind SOLID` or `behind first` says on which part of its path. A stop is X Y Z, NAME.EYE or NAME X Y Z; on the way also SOLID left, SOLID right, or RING.
+/// Behind run_over, `behind SOLID` or `behind first` says on which part of its path. A stop is X Y Z, NAME.EYE or NAME
+/// X Y Z; on the way also SOLID left, SOLID right, or RING.
 Verb parseVerb(std::string_view text);
 
 /// The set-up that comes of an edit. Throws std::invalid_argument as the edits do.

@@ -454,6 +454,12 @@ std::optional<std::size_t> Workshop::hand() const
     return std::nullopt;
 }
 
+void Workshop::pullSolid(std::size_t solid, const Vec3& to)
+{
+    if (solid < solids_.size() && solids_[solid].body && setUp_->solids[solid].moves == Moves::free)
+        grab(rope::BodyPlace{*solids_[solid].body, Vec3(0.0)}, to);
+}
+
 void Workshop::moveHold(std::size_t hold, const Vec3& velocity)
 {
     holdVelocities_[hold] = velocity;

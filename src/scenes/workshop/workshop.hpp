@@ -109,7 +109,9 @@ public:
     /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
     const Vec3& heldAt(std::size_t hold) const { return heldAt_[hold]; }
     void moveHold(std::size_t hold, const Vec3& velocity); ///< [m/s], from the next step on
-    std::optional<std::size_t> hand() const;               ///< the hold that the keys move
+    /// The mouse pulls the middle of a free solid to that point [m], until the next setGrab().
+    void pullSolid(std::size_t solid, const Vec3& to);
+    std::optional<std::size_t> hand() const; ///< the hold that the keys move
 
     double groundHeight() const { return RopeSimulation::groundHeight(); } ///< [m]
 

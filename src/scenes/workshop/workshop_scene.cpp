@@ -269,9 +269,10 @@ SetUpHost::DrawnPlace WorkshopScene::placeOn(std::size_t polyline, int mass) con
         return place;
     place.ofPiece.end = first ? rope::RopeEnd::first : rope::RopeEnd::last;
     // A cut has made the end where another piece goes on.
-    const bool cut = std::any_of(pieces.begin(), pieces.end(), [&](const Workshop::Piece& other)
-                                 { return other.of == piece.of && (first ? other.from < piece.from
-                                                                         : other.from > piece.from); });
+    const bool cut =
+        std::any_of(pieces.begin(), pieces.end(),
+                    [&](const Workshop::Piece& other)
+                    { return other.of == piece.of && (first ? other.from < piece.from : other.from > piece.from); });
     if (!cut)
         place.ofRope.end = place.ofPiece.end;
     return place;
@@ -291,7 +292,9 @@ int WorkshopScene::run(double h, const Controls& controls)
             grab = RodGrab{rope.first + static_cast<std::size_t>(mass), controls.grab->target};
     }
     sim.setGrab(grab);
-    const std::size_t holds = sim.setUp()->holds.size();
+    const std::size_t holds = sim.setUp()->holds.size(); // their handles come first, then those of the solids
+    if (controls.pull && controls.pull->handle >= holds)
+        sim.pullSolid(controls.pull->handle - holds, controls.pull->target);
     for (std::size_t i = 0; i < holds; ++i)
     {
         const bool pulled = controls.pull && controls.pull->handle == i;

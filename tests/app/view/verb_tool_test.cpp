@@ -55,8 +55,14 @@ public:
         if (const std::string line = verb.finish(host()); !line.empty())
             bench.perform(line);
     }
-    Vec3 mass(std::size_t line, std::size_t number) const { return Vec3(bench.snapshot().polylines[line].points[number]); }
-    Vec3 eye(const char* solid, const char* name) const { return host().positionOf(SolidPlace{solid, Vec3(0.0), name}); }
+    Vec3 mass(std::size_t line, std::size_t number) const
+    {
+        return Vec3(bench.snapshot().polylines[line].points[number]);
+    }
+    Vec3 eye(const char* solid, const char* name) const
+    {
+        return host().positionOf(SolidPlace{solid, Vec3(0.0), name});
+    }
     void seconds(double time)
     {
         for (int i = 0; i < static_cast<int>(60.0 * time); ++i)

@@ -64,8 +64,7 @@ std::vector<SetUpPanel::Thing> SetUpPanel::thingsOf(const SetUp& setUp)
             fmt::format("{} {}", setUpShapeNames()[static_cast<std::size_t>(setUp.solids[i].shape)],
                         setUp.solids[i].name));
     for (std::size_t i = 0; i < setUp.ties.size(); ++i)
-        add(Thing::Kind::tie, i,
-            fmt::format("tie {} - {}", placeText(setUp.ties[i].a), placeText(setUp.ties[i].b)));
+        add(Thing::Kind::tie, i, fmt::format("tie {} - {}", placeText(setUp.ties[i].a), placeText(setUp.ties[i].b)));
     for (std::size_t i = 0; i < setUp.holds.size(); ++i)
         add(Thing::Kind::hold, i, "hold " + placeText(setUp.holds[i].rope));
     return things;
@@ -162,13 +161,13 @@ void SetUpPanel::drawAdd(PanelContext& context, const SetUpHost& host)
 }
 
 /// A field for a place, as parseVerb() reads it.
-bool SetUpPanel::drawPlace(PanelContext& context, const char* label, const std::string& name,
+void SetUpPanel::drawPlace(PanelContext& context, const char* label, const std::string& name, float width,
                            std::array<char, 64>& text)
 {
     const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::text);
     if (act.arrived)
         takeKeyboard(context);
-    ImGui::SetNextItemWidth(0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x));
+    ImGui::SetNextItemWidth(width);
     ImGui::PushID(name.c_str());
     const bool entered =
         ImGui::InputTextWithHint("##place", label, text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
@@ -179,17 +178,16 @@ bool SetUpPanel::drawPlace(PanelContext& context, const char* label, const std::
         context.ui.keys.release();
     placeItem(context, name, act);
     tooltip(context, "ROPE.first, ROPE.last, ROPE METRES, SOLID.top and the like, SOLID X Y Z, or X Y Z");
-    return entered;
 }
 
 /// The verbs without the mouse: two places, a mass or a speed, and a button for each.
 void SetUpPanel::drawVerbFields(PanelContext& context)
 {
     heading(context, "Verbs");
-    drawPlace(context, "at: fall 1.2, post1.last", "field where", where_);
+    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+    drawPlace(context, "at: fall 1.2, post1.last", "field where", half, where_);
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1.0f);
-    drawPlace(context, "to: box1.top, pulley1 left", "field to", to_);
+    drawPlace(context, "to: box1.top, top left", "field to", half, to_);
     Form form(context, field_, context.px(96.0f));
     form.number("Weight", "Of what Hang hangs there.", mass_, {0.1, 1000.0, true, false, 5.0}, "kg");
     form.number("Speed", "At which Wind pays out; negative takes in.", speed_, {-2.0, 2.0, false, false, 0.3}, "m/s");

@@ -6,7 +6,9 @@
 #include "scenes/hosts.hpp"
 
 #include <array>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace ropewalk
 {
@@ -40,7 +42,8 @@ private:
     void drawAdd(PanelContext& context, const SetUpHost& host);
     void drawWhole(PanelContext& context, const SetUpHost& host, const Thing* thing);
     void drawVerbFields(PanelContext& context);
-    bool drawPlace(PanelContext& context, const char* label, const std::string& name, std::array<char, 64>& text);
+    void drawPlace(PanelContext& context, const char* label, const std::string& name, float width,
+                   std::array<char, 64>& text);
     void follow(PanelContext& context, const SetUp& setUp);
     void perform(PanelContext& context, const std::string& line);
 
@@ -52,7 +55,6 @@ private:
     double mass_ = 5.0;  ///< [kg] to be hung
     double speed_ = 0.3; ///< [m/s] of a reel
     std::string error_;  ///< of the last change
-    bool typing_ = false;
 };
 
 } // namespace ropewalk

@@ -34,11 +34,16 @@ private:
     SetUpPanel setUp_;
 };
 
-constexpr ToolInfo solidsTool{
-    Tool::solids, "solids", "Solids",
-    "Run",        "S",      "the solids that a rope touches; in the workshop all of the set-up",
-    400.0f,       460.0f,   [](const Scene& scene)
-    { return hostOf<SolidHost>(scene) != nullptr || hostOf<SetUpHost>(scene) != nullptr; }};
+constexpr ToolInfo solidsTool{Tool::solids,
+                              "solids",
+                              "Solids",
+                              "Run",
+                              "S",
+                              "the solids that a rope touches; in the workshop all of the set-up",
+                              400.0f,
+                              460.0f,
+                              [](const Scene& scene)
+                              { return hostOf<SolidHost>(scene) != nullptr || hostOf<SetUpHost>(scene) != nullptr; }};
 const ToolRegistration<SolidsPanel> registration(solidsTool);
 
 std::string nameOf(const SceneSolid& solid)

@@ -284,15 +284,15 @@ void Commands::travel(std::string_view done, const UndoList::Change* change, voi
     if (!change)
         return;
     const std::string what = describe(*change);
-    const std::optional<double> happened = change->momentBefore ? std::optional(change->time) : std::nullopt;
-    const double lost = happened ? targets_.workbench.scene().time() - *happened : 0.0;
     const std::string_view from = targets_.workbench.scene().info().id;
+    const bool leaps = change->momentBefore != nullptr;
+    const double now = targets_.workbench.scene().time();
     keepView();
     (targets_.workbench.*move)();
     const SceneInfo& info = targets_.workbench.scene().info();
-    if (info.id == from && happened)
-        targets_.ui.toast(fmt::format("{} what happened at {:.1f} s; {:.1f} s of the run since are left behind", done,
-                                      *happened, std::max(0.0, lost)));
+    if (info.id == from && leaps)
+        targets_.ui.toast(fmt::format("{} what happened; back by {:.1f} s of the run", done,
+                                      std::max(0.0, now - targets_.workbench.scene().time())));
     if (info.id == from)
         return;
     sceneOpened();

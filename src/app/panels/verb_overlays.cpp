@@ -2,6 +2,8 @@
 
 #include "scenes/hosts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -21,6 +23,18 @@ void drawRing(const PanelContext& context, const ImVec2& at, const ImVec4& colou
     const float radius = context.px(9.0f);
     list.AddCircle(at, radius, packed(context.colours.panel), 0, context.px(4.5f));
     list.AddCircle(at, radius, packed(colour), 0, context.px(2.2f));
+}
+
+/// "fall 1.25 m", "box1.top", "post1"; empty for a point of space.
+std::string nameOf(const Place& place)
+{
+    const auto* rope = std::get_if<RopePlace>(&place);
+    if (rope && !rope->end)
+        return fmt::format("{} {:.2f} m", rope->rope, rope->along);
+    const auto* solid = std::get_if<SolidPlace>(&place);
+    if (solid && solid->eye.empty())
+        return solid->solid;
+    return rope || solid ? placeText(place) : std::string();
 }
 
 /// What is taken and what a click would take, with a line that says what comes of both.
@@ -48,8 +62,8 @@ void drawTargets(const PanelContext& context, const Camera& camera)
         return;
     const std::optional<ImVec2> at = mark(*verb.target(), context.colours.accent);
     const std::string measure = verb.measure();
-    const std::string line = measure.empty() ? placeText(verb.target()->place) : measure;
-    if (!at || (measure.empty() && std::holds_alternative<Vec3>(verb.target()->place)))
+    const std::string line = measure.empty() ? nameOf(verb.target()->place) : measure;
+    if (!at || line.empty())
         return;
     const ImVec2 from{at->x + context.px(15.0f), at->y - 0.5f * ImGui::GetFontSize()};
     const ImVec2 size = textSize(line);

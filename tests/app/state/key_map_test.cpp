@@ -109,6 +109,8 @@ TEST_CASE("the keys of the design", "[keys]")
         {{"F6"}, Action::nextPanel},
         {{"Tab", true}, Action::nextPanel},
         {{"F", true}, Action::findConstant},
+        {{"H"}, Action::verb},
+        {{"Q"}, Action::verb},
         {{"F10"}, Action::menuBar},
         {{"LeftAlt"}, Action::menuBar},
     };
@@ -117,7 +119,7 @@ TEST_CASE("the keys of the design", "[keys]")
         INFO(chordText(row.chord));
         CHECK(actionOf(row.chord) == row.action);
     }
-    CHECK(actionOf({"Q"}) == std::nullopt);
+    CHECK(actionOf({"Z"}) == std::nullopt);
     CHECK(actionOf({"R", true}) == std::nullopt);
     CHECK(actionOf({""}) == std::nullopt);
 }

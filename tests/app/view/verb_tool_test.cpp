@@ -176,7 +176,7 @@ TEST_CASE("A second rope goes from post to post, and round what is between them"
     const std::vector<Stop>& path = builder.setUp().ropes[1].path;
     REQUIRE(path.size() == 3);
     CHECK(path[0] == Stop(SolidPlace{"post1", Vec3(0.0), "last"}));
-    CHECK(path[1] == Stop(RoundStop{"low", RoundStop::Side::right})); // over it, from left to right
+    CHECK(path[1] == Stop(RoundStop{"low", RoundStop::Side::left})); // under it: it is below the straight way
     CHECK(path[2] == Stop(SolidPlace{"post2", Vec3(0.0), "last"}));
     builder.bench.undo();
     CHECK(builder.setUp().ropes.size() == 1);

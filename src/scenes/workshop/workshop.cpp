@@ -190,10 +190,27 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     placeMasses(now);
 }
 
+/// With what is free where it is by now: a rope that is laid anew runs round it there.
+SetUp Workshop::asItStands(const SetUp& setUp) const
+{
+    SetUp standing = setUp;
+    for (SetUpSolid& solid : standing.solids)
+    {
+        const SetUpSolid* was = solidNamed(*setUp_, solid.name);
+        if (solid.moves != Moves::free || was == nullptr || *was != solid)
+            continue;
+        const rope::Body body = bodyOf(solid.name);
+        solid.position = body.position;
+        setAxes(solid, body.axes);
+    }
+    return standing;
+}
+
 std::vector<Workshop::Plan> Workshop::planned(const WorkshopSettings& settings, const SetUp& setUp,
                                               const Workshop* before)
 {
     std::vector<Plan> plans;
+    const SetUp standing = before != nullptr ? before->asItStands(setUp) : setUp;
     for (const SetUpRope& rope : setUp.ropes)
     {
         const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope.name) : nullptr;
@@ -203,7 +220,7 @@ std::vector<Workshop::Plan> Workshop::planned(const WorkshopSettings& settings, 
             plans.insert(plans.end(), pieces.begin(), pieces.end());
             continue;
         }
-        const RopeLayout laid = ropewalk::layOut(setUp, rope, settings.gravity);
+        const RopeLayout laid = ropewalk::layOut(standing, rope, settings.gravity);
         plans.push_back({{rope.name, rope.name, 0.0, {}},
                          settingsOf(settings, rope, laid.segment, laid.positions.size()),
                          laid.positions});

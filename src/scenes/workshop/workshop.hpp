@@ -145,6 +145,7 @@ private:
     Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
              const std::vector<Plan>& plans);
     static std::vector<Plan> planned(const WorkshopSettings& settings, const SetUp& setUp, const Workshop* before);
+    SetUp asItStands(const SetUp& setUp) const;
     static std::vector<Plan> piecesOn(const WorkshopSettings& settings, const SetUpRope& rope, const Workshop& before);
 
     void beMade(const WorkshopSettings& settings, const SetUpPtr& setUp);

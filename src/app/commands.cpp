@@ -296,7 +296,7 @@ void Commands::togglePin()
 std::optional<MouseLook> Commands::mouseLook() const
 {
     const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
-    if (!host)
+    if (!host || targets_.workbench.runawayShown())
         return std::nullopt;
     return MouseLook{*host,  targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, mouse_.cursor(),
                      reach()};
@@ -346,9 +346,11 @@ void Commands::finishVerb()
 void Commands::performOnThing(const char* verb)
 {
     const std::optional<MouseLook> look = mouseLook();
-    const std::string thing = look ? thingUnder(*look) : std::string();
-    if (thing.empty())
+    if (!look)
         return;
+    const std::string thing = thingUnder(*look);
+    if (thing.empty())
+        return targets_.ui.toast("Nothing there: point at a rope or a solid");
     mouse_.release(MouseControl::Button::left);
     performVerb(std::string(verb) + " " + thing);
 }

@@ -508,11 +508,12 @@ void Workbench::constantsChanged()
     memory_.put(scene_->info().id, constants());
     history_.forgetAhead();
     ghost_.constantsChanged();
-    if (hostOf<SetUpHost>(*scene_))
+    const bool built = hostOf<SetUpHost>(*scene_) != nullptr;
+    if (built)
         scene_->restore(*scene_->save()); // what has come is there at once, for the picture and the mouse
     recorder_.fit(*scene_);
     forgetDivergence();
-    if (paused_)
+    if (paused_ || built)
         mixer_.jump(*scene_); // theory and handles follow constants at once
 }
 

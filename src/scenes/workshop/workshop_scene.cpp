@@ -260,7 +260,8 @@ void WorkshopScene::describeEach(rope::Diagnostics& d) const
 SetUpHost::DrawnPlace WorkshopScene::placeOn(std::size_t polyline, int mass) const
 {
     const std::vector<Workshop::Piece>& pieces = simulation().pieces();
-    const Workshop::Piece& piece = pieces.at(polyline);
+    // A join within a tick that is parked leaves fewer than are drawn.
+    const Workshop::Piece& piece = pieces.at(std::min(polyline, pieces.size() - 1));
     const rope::Rope& rope = simulation().ropeOf(piece);
     const double along = rope.constants.springLength * mass;
     DrawnPlace place{{piece.of, std::nullopt, piece.from + along}, {piece.name, std::nullopt, along}};

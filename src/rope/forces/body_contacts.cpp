@@ -18,7 +18,7 @@ namespace
 {
 
 /// How fast what began within a solid is let out of it [m/s].
-constexpr double letOut = 0.2;
+constexpr double letOut = 0.02;
 
 template <typename Touch>
 std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> order(const Touch& touch, std::uint32_t number)
@@ -373,7 +373,7 @@ void BodyContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
 void BodyContacts::store(const StepView& step, RopeState& state)
 {
     ended_ = true;
-    lost_ = moved_ = 0.0;
+    lost_ = moved_ = letOut_ = 0.0;
     std::vector<BodyTouch> touches;
     hitBodies_.assign(state.bodies.size(), 0);
     forEachTouch(step, Hessian::none,
@@ -392,6 +392,7 @@ void BodyContacts::store(const StepView& step, RopeState& state)
                      touch.overlap = candidate.overlap;
                      touch.stiffness = candidate.stiffness;
                      lost_ += r.lost;
+                     letOut_ += r.pressure * candidate.letOut;
                      if (!candidate.known)
                          hitBodies_[step.state.bodyOfShape(candidate.shape)] = 1;
                      if (!candidate.known && step.state.isShape(candidate.solid))

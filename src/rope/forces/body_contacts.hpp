@@ -31,6 +31,7 @@ public:
     bool passesNothing(const StepView& step) const override { return keptApart(step); }
     void store(const StepView& step, RopeState& state) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
+    double given(const StepView& /*step*/) const override { return moved_ + letOut_; }
     bool hitsBody(std::size_t body) const override { return hitBodies_[body] != 0; }
 
 private:
@@ -82,8 +83,9 @@ private:
     const std::vector<BodyTouch>* known_ = nullptr;
     std::vector<char> hitBodies_; ///< by `store`
     double dt_ = 0.0;
-    double lost_ = 0.0;  ///< [J], by what slipped
-    double moved_ = 0.0; ///< [J], work of solids that move
+    double lost_ = 0.0;   ///< [J], by what slipped
+    double moved_ = 0.0;  ///< [J], work of solids that move
+    double letOut_ = 0.0; ///< [J], by what began within each other and is let out
     bool first_ = false;
     bool hits_ = false;
     bool ended_ = false;

@@ -329,7 +329,14 @@ int massCountOf(const SetUp& setUp, const SetUpRope& rope)
     double longest = (rope.selfContact ? 1.5 : 10.0) * rope.ropeRadius;
     for (const Stop& stop : rope.path)
         if (const auto* round = std::get_if<RoundStop>(&stop))
-            longest = std::min(longest, 0.5 * solidNamed(setUp, round->solid)->radius);
+        {
+            // The middle of an edge dips l²/(8 R) below the rope's curve. Nearer than a quarter of the rope's radius to
+            // the solid it would be pressed there instead of at its masses.
+            constexpr double apart = 0.9;
+            const double radius = solidNamed(setUp, round->solid)->radius;
+            longest = std::min(
+                {longest, 0.5 * radius, apart * std::sqrt(2.0 * rope.ropeRadius * (radius + rope.ropeRadius))});
+        }
     constexpr double rounding = 1e-9;
     constexpr double most = 1e6; // more than there may be
     const double segments = std::min(most, std::ceil(lengthOf(setUp, rope) / longest - rounding));

@@ -22,7 +22,7 @@ bool hasSolid(const nlohmann::json& map, const char* mark)
 
 } // namespace
 
-TEST_CASE("a rope is cut by a button and a click, and a weight is hung by a key; undo takes each back", "[window]")
+TEST_CASE("a rope is cut by a button and a click, and a weight is hung by a key, and undo takes each back", "[window]")
 {
     // A stretched rope between two posts.
     Stage stage({ROPEWALK_SOURCE_DIR "/assets/set_ups/cut.json"}, "1000x700", Stage::View::simple);

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "key_focus.hpp"
-#include "mouse_verb.hpp"
 #include "tool_stack.hpp"
+
+#include "app/view/mouse_verb.hpp"
 
 #include <map>
 #include <optional>

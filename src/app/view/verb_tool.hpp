@@ -1,8 +1,8 @@
 #pragma once
 
+#include "mouse_verb.hpp"
 #include "picking.hpp"
 
-#include "app/state/mouse_verb.hpp"
 #include "scenes/hosts.hpp"
 
 #include <optional>

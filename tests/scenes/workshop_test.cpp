@@ -1,8 +1,9 @@
 // The workshop follows its set-up: things come, glide and go; ropes are cut and joined; its ready-made set-ups hold.
 #include "catch.hpp"
+#include "scene_bits.hpp"
 
 #include "scenes/hosts.hpp"
-#include "scenes/scene.hpp"
+#include "scenes/scene_file.hpp"
 #include "scenes/workshop/workshop.hpp"
 #include "scenes/workshop/workshop_presets.hpp"
 
@@ -169,6 +170,64 @@ TEST_CASE("A saved workshop goes on with the same bits", "[workshop]")
     const std::vector<double> first = after();
     scene->restore(*saved);
     CHECK(after() == first);
+}
+
+TEST_CASE("A workshop goes on from the moment of its file with the same bits", "[workshop]")
+{
+    const std::string preset = GENERATE("atwood", "double_atwood", "tackle", "clothes_line", "swing", "ring_on_rope",
+                                        "sling_hitch", "overhand");
+    const std::string event = GENERATE("", "cut", "join", "drag");
+    const std::unique_ptr<Scene> scene = makeScene("workshop");
+    scene->parameters().set("preset", preset);
+    scene->reset();
+    auto& host = dynamic_cast<SetUpHost&>(*scene);
+    const auto run = [](Scene& on, int ticks)
+    {
+        for (int i = 0; i < ticks; ++i)
+            on.advance(1.0 / 60.0, {});
+    };
+    run(*scene, 10);
+    const std::string rope = host.wantedSetUp()->ropes.front().name;
+    CAPTURE(preset, event, rope);
+    if (host.wantedSetUp()->ropes.front().closed && !event.empty())
+        return;
+    if (event == "drag")
+        host.perform("drag " + rope + " 0.5 0.4 1.4 0.3");
+    else if (!event.empty())
+        host.perform("cut " + rope + " 0.5");
+    run(*scene, 10);
+    if (event == "join")
+        host.perform("join " + rope + ".last " + rope + "_2.first");
+    run(*scene, 10);
+    const std::string text = sceneText(*scene, {.moment = true});
+    const std::unique_ptr<Scene> opened = parseScene(text, "file");
+    CHECK(sceneText(*opened, {.moment = true}) == text);
+    CHECK(bitsOf(*opened) == bitsOf(*scene));
+    run(*scene, 30);
+    run(*opened, 30);
+    CHECK(bitsOf(*opened) == bitsOf(*scene));
+    CHECK(sceneText(*opened, {.moment = true}) == sceneText(*scene, {.moment = true}));
+}
+
+TEST_CASE("A moment of another set-up is refused", "[workshop]")
+{
+    Workshop sim = running(hanging());
+    sim.advance(0.2);
+    sim.cut({"line", std::nullopt, 0.9});
+    const rope::WrittenMoment moment = sim.written();
+    const auto refused = [&](const char* list, std::size_t number, double value, const char* because)
+    {
+        rope::WrittenMoment wrong = moment;
+        wrong.lists.at(list).at(number) = value;
+        Workshop again = running(hanging());
+        return refuses([&] { again.beginAt(wrong); }, because);
+    };
+    CHECK(refused("pieces", 0, 1.0, "must be whole and 0 to 0"));
+    CHECK(refused("pieces", 4, 400.0, "more masses"));
+    CHECK(refused("pieces", 1, 1.5, "must be whole"));
+    rope::WrittenMoment fewer = moment;
+    fewer.lists.at("holds").resize(3);
+    CHECK(refuses([&] { running(hanging()).beginAt(fewer); }, "list holds is of 1 entries: must be of 2"));
 }
 
 TEST_CASE("Every set-up that comes with the workshop is one, and runs", "[workshop]")

@@ -118,6 +118,7 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
     }
     followBodies(state);
     whole_ = !poses_.empty();
+    pairs_.clear();
 }
 
 /// The edges at `positions`, and the torques there; the bodies.
@@ -514,7 +515,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
     system.step.resize(unknowns);
     system.spread.resize(unknowns);
     residual_.resize(unknowns);
-    if (!whole_)
+    if (!whole_ || pairs_.empty()) // but where the bands have not done, and the whole matrix takes their place
     {
         pairs_.clear();
         for (const OutsideForce* force : outside)

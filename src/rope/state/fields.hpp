@@ -109,6 +109,27 @@ void forFields(BearingState& bearing, const Visit& visit)
 }
 
 template <typename Visit>
+void forFields(TiePlace& place, const Visit& visit)
+{
+    auto rope = static_cast<std::uint32_t>(place.rope);
+    auto edge = static_cast<std::uint32_t>(place.edge);
+    visit(rope);
+    visit(edge);
+    visit(place.along);
+    place.rope = rope;
+    place.edge = edge;
+}
+
+template <typename Visit>
+void forFields(Tie& tie, const Visit& visit)
+{
+    forFields(tie.one, visit);
+    forFields(tie.other, visit);
+    visit(tie.gap);
+    visit(tie.speed);
+}
+
+template <typename Visit>
 void forFields(BodyTouch& touch, const Visit& visit)
 {
     visit(touch.shape);

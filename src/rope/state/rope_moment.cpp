@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace rope
 {
@@ -45,9 +46,9 @@ const std::vector<std::string_view>& ropeListNames()
 {
     static const std::vector<std::string_view> names = []
     {
-        std::vector<std::string_view> all{"rod_placed",  "rod_restarts", "rod_touches",     "rod_self_touches",
-                                          "rod_passage", "rod_solids",   "rod_reel",        "rod_masses",
-                                          "rod_bodies",  "rod_bearings", "rod_body_touches"};
+        std::vector<std::string_view> all{"rod_placed",  "rod_restarts", "rod_touches",      "rod_self_touches",
+                                          "rod_passage", "rod_solids",   "rod_reel",         "rod_masses",
+                                          "rod_bodies",  "rod_bearings", "rod_body_touches", "rod_ties"};
         constexpr std::size_t mostRopes = 64;
         static std::array<std::array<std::string, listsOfRopes.size()>, mostRopes> texts;
         for (std::size_t rope = 0; rope < mostRopes; ++rope)
@@ -122,6 +123,27 @@ std::vector<double> massCounts(const RopeState& state)
     return counts.size() > 1 ? counts : std::vector<double>{};
 }
 
+/// A tie is where it was, whatever cuts and joins have made of the rope.
+void takeTies(const WrittenMoment& moment, RopeState& state)
+{
+    const std::vector<Tie> ties = read<Tie>(moment, "rod_ties", state.ties.size());
+    for (std::size_t i = 0; i < ties.size(); ++i)
+    {
+        Tie& tie = state.ties[i];
+        for (const auto& [place, was] : {std::pair(&tie.one, &ties[i].one), std::pair(&tie.other, &ties[i].other)})
+            if (place->on == TiePlace::On::rope)
+            {
+                if (was->rope >= state.ropes.size() || was->edge >= state.ropes[was->rope].segments())
+                    throw std::invalid_argument("list rod_ties names an edge that is not there");
+                place->rope = was->rope;
+                place->edge = was->edge;
+                place->along = was->along;
+            }
+        tie.gap = ties[i].gap;
+        tie.speed = ties[i].speed;
+    }
+}
+
 void takeBodies(const WrittenMoment& moment, RopeState& state)
 {
     const std::vector<BodyNow> bodies = read<BodyNow>(moment, "rod_bodies", state.bodies.size());
@@ -157,7 +179,10 @@ void note(WrittenMoment& moment, const RopeState& state)
     for (std::size_t r = 0; r < state.ropes.size(); ++r)
         noteRope(moment, state.ropes[r], prefixOf(r));
     note(moment, "rod_placed", std::vector<double>{state.placed ? 1.0 : 0.0});
-    note(moment, "rod_restarts", std::vector<double>{static_cast<double>(state.ropes.front().past.restarts)});
+    std::vector<double> restarts;
+    for (const Rope& rope : state.ropes)
+        restarts.push_back(static_cast<double>(rope.past.restarts));
+    note(moment, "rod_restarts", restarts);
     note(moment, "rod_touches", state.touches);
     note(moment, "rod_self_touches", state.selfTouches);
     if (state.passed)
@@ -166,6 +191,7 @@ void note(WrittenMoment& moment, const RopeState& state)
     note(moment, "rod_bodies", state.bodies);
     note(moment, "rod_bearings", state.bearings);
     note(moment, "rod_body_touches", state.bodyTouches);
+    note(moment, "rod_ties", state.ties);
     note(moment, "rod_masses", massCounts(state));
 }
 
@@ -183,11 +209,10 @@ void take(const WrittenMoment& moment, RopeState& state)
         takeRope(moment, state.ropes[r], prefixOf(r));
     state.placed = readOr<double>(moment, "rod_placed", {1.0}).front() != 0.0;
     // Older moments have a number for each mass.
-    unsigned char most = 0;
-    for (const unsigned char restarts : read<unsigned char>(moment, "rod_restarts"))
-        most = std::max(most, restarts);
-    for (Rope& rope : state.ropes)
-        rope.past.restarts = most;
+    const std::vector<unsigned char> restarts = read<unsigned char>(moment, "rod_restarts");
+    for (std::size_t r = 0; r < state.ropes.size() && !restarts.empty(); ++r)
+        state.ropes[r].past.restarts =
+            restarts.size() == state.ropes.size() ? restarts[r] : *std::max_element(restarts.begin(), restarts.end());
 
     const std::vector<SolidBody> solids = read<SolidBody>(moment, "rod_solids", state.solids.size());
     for (std::size_t i = 0; i < solids.size(); ++i)
@@ -210,6 +235,7 @@ void take(const WrittenMoment& moment, RopeState& state)
         demandMasses("rod_self_touches", std::uint64_t{std::max(touch.edge, touch.other)} + 1, moment.positions.size());
     const std::vector<Passage> passages = read<Passage>(moment, "rod_passage", 1);
     state.passed = passages.empty() ? std::nullopt : std::optional(passages.front());
+    takeTies(moment, state);
     takeBodies(moment, state);
 }
 

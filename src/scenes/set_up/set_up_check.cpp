@@ -15,6 +15,7 @@
 #include <functional>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -173,6 +174,9 @@ void checkRope(const SetUp& setUp, const SetUpRope& rope)
         refuse("mass_count = {}: must be 0 or at least {}", rope.massCount, fewest);
     if (rope.closed && rope.reel)
         refuse("a closed rope on a reel: must have two ends");
+    if (rope.closed && rope.breakingStrain > 0.0)
+        refuse("breaking_strain = {} of a closed rope: must be 0, as a ring is not cut",
+               numberText(rope.breakingStrain));
     checkPath(setUp, rope);
 }
 
@@ -255,12 +259,15 @@ void checkRoles(const SetUp& setUp)
         checkThing("role 'load'", [&] { checkPlace(setUp, *roles.load); });
 }
 
-/// A reel holds the end that is on it where something holds the reel.
+/// A reel holds the end that is on it where something holds the reel; there is one.
 void checkReels(const SetUp& setUp)
 {
+    const SetUpRope* first = nullptr;
     checkEach(setUp.ropes, "ropes",
               [&](const SetUpRope& rope, std::size_t)
               {
+                  if (rope.reel && std::exchange(first, first != nullptr ? first : &rope) != nullptr)
+                      refuse("rope '{}': a second reel: must be one, and '{}' is on one", rope.name, first->name);
                   if (const RopePlace end{rope.name, rope.reel}; rope.reel && !isHeldOrTied(setUp, end))
                       refuse("rope '{}': reel at '{}', which is loose: hold it first", rope.name, placeText(end));
               });

@@ -274,6 +274,7 @@ void addRopes(Snapshot& snapshot, const Workshop& workshop)
         const rope::Rope& rope = workshop.ropeOf(piece);
         Polyline& line = snapshot.polylines.emplace_back();
         line.radius = static_cast<float>(std::max(rope.constants.ropeRadius, 1e-3));
+        line.identity = -rope.reel.netInsertions();
         thickest = std::max(thickest, rope.constants.ropeRadius);
         for (std::size_t i = rope.first; i < rope.first + rope.masses(); ++i)
             line.points.emplace_back(masses[i].position);

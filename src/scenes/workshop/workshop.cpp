@@ -30,7 +30,7 @@ rope::RopeByLength standIn()
     return thread;
 }
 
-rope::RopeSettings settingsOf(const WorkshopSettings& s, rope::RopeByLength rope)
+rope::RopeSettings settingsIn(const WorkshopSettings& s, rope::RopeByLength rope)
 {
     rope.gravity = s.gravity;
     rope.integrator = s.integrator;
@@ -38,25 +38,6 @@ rope::RopeSettings settingsOf(const WorkshopSettings& s, rope::RopeByLength rope
     rope::RopeSettings settings = rope;
     settings.ground = s.ground;
     settings.groundHeight = s.groundHeight;
-    return settings;
-}
-
-rope::RopeSettings settingsOf(const WorkshopSettings& s, const SetUpRope& wanted, double segment, std::size_t masses)
-{
-    rope::RopeByLength rope;
-    rope.massCount = static_cast<int>(masses);
-    rope.length = segment * (rope.massCount - (wanted.closed ? 2 : 1));
-    rope.massPerLength = wanted.massPerLength;
-    rope.axialStiffness = wanted.axialStiffness;
-    rope.bendingStiffness = wanted.bendingStiffness;
-    rope.torsionalStiffness = wanted.torsionalStiffness;
-    rope.radius = wanted.ropeRadius;
-    rope.contactFriction = wanted.contactFriction;
-    rope.selfContact = wanted.selfContact;
-    rope.closed = wanted.closed;
-    rope.airFriction = 2.0 * s.damping * wanted.massPerLength * rope.segment();
-    rope::RopeSettings settings = settingsOf(s, rope);
-    settings.springLength = segment;
     return settings;
 }
 
@@ -72,12 +53,18 @@ std::vector<rope::SolidBody> shapesAt(const SetUpSolid& solid, const Vec3& posit
     return shapes;
 }
 
+constexpr int fewestOnReel = 9; ///< masses, at which a reel stops
+constexpr int mostOnReel = 2000;
+
+rope::RopeEnd otherEnd(rope::RopeEnd end)
+{
+    return end == rope::RopeEnd::first ? rope::RopeEnd::last : rope::RopeEnd::first;
+}
+
 bool samePlace(const SceneSolid& a, const SceneSolid& b)
 {
     return a.position == b.position && a.axis == b.axis && a.angle == b.angle;
 }
-
-constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
 
 rope::Bearing axleOf(const Workshop::Solid& placed, const SetUpSolid& solid)
 {
@@ -151,7 +138,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp)
 
 Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
                    const std::vector<Plan>& plans)
-    : DrivenRope(plans.empty() ? settingsOf(rope::validated(settings), standIn()) : plans.front().settings),
+    : DrivenRope(plans.empty() ? settingsIn(rope::validated(settings), standIn()) : plans.front().settings),
       settings_(rope::validated(settings)), setUp_(setUp)
 {
     if (plans.empty())
@@ -167,7 +154,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     }
     for (std::size_t i = 0; i < plans.size(); ++i)
         if (plans[i].goesOn)
-            goOn(state_.ropes[i], *before, before->state_.ropes[*plans[i].goesOn]);
+            goOn(plans[i], state_.ropes[i], *before);
     for (std::size_t i = 0; i < setUp_->holds.size(); ++i)
     {
         const SetUpHold& hold = setUp_->holds[i];
@@ -206,29 +193,73 @@ SetUp Workshop::asItStands(const SetUp& setUp) const
     return standing;
 }
 
+rope::RopeSettings Workshop::settingsOf(const WorkshopSettings& s, const SetUpRope& wanted, const Piece& piece,
+                                        double segment, std::size_t masses)
+{
+    rope::RopeByLength rope;
+    rope.massCount = static_cast<int>(masses);
+    rope.length = segment * (rope.massCount - (wanted.closed ? 2 : 1));
+    rope.massPerLength = wanted.massPerLength;
+    rope.axialStiffness = wanted.axialStiffness;
+    rope.bendingStiffness = wanted.bendingStiffness;
+    rope.torsionalStiffness = wanted.torsionalStiffness;
+    rope.radius = wanted.ropeRadius;
+    rope.contactFriction = wanted.contactFriction;
+    rope.selfContact = wanted.selfContact;
+    rope.closed = wanted.closed;
+    rope.airFriction = 2.0 * s.damping * wanted.massPerLength * rope.segment();
+    if (wanted.reel && piece.from == 0.0)
+    {
+        rope.payoutSpeed = wanted.payoutSpeed;
+        rope.minMassCount = fewestOnReel;
+        rope.maxMassCount = mostOnReel;
+    }
+    rope::RopeSettings settings = settingsIn(s, rope);
+    settings.springLength = segment;
+    return settings;
+}
+
+std::string Workshop::pieceName(const std::string& rope, int number)
+{
+    return number == 1 ? rope : fmt::format("{}_{}", rope, number);
+}
+
 std::vector<Workshop::Plan> Workshop::planned(const WorkshopSettings& settings, const SetUp& setUp,
                                               const Workshop* before)
 {
-    std::vector<Plan> plans;
     const SetUp standing = before != nullptr ? before->asItStands(setUp) : setUp;
+    std::vector<const SetUpRope*> ropes;
     for (const SetUpRope& rope : setUp.ropes)
+        ropes.push_back(&rope);
+    std::stable_partition(ropes.begin(), ropes.end(), [](const SetUpRope* rope) { return rope->reel.has_value(); });
+    std::vector<Plan> plans;
+    for (const SetUpRope* rope : ropes)
     {
-        const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope.name) : nullptr;
-        if (was != nullptr && laidOutAlike(rope, *was))
-        {
-            const std::vector<Plan> pieces = piecesOn(settings, rope, *before);
-            plans.insert(plans.end(), pieces.begin(), pieces.end());
-            continue;
-        }
-        const RopeLayout laid = ropewalk::layOut(standing, rope, settings.gravity);
-        plans.push_back({{rope.name, rope.name, 0.0, {}},
-                         settingsOf(settings, rope, laid.segment, laid.positions.size()),
-                         laid.positions});
+        const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope->name) : nullptr;
+        std::vector<Plan> pieces =
+            was != nullptr && laidOutAlike(*rope, *was) ? piecesOn(settings, *rope, *before) : std::vector<Plan>{};
+        if (pieces.empty())
+            pieces.push_back(laidOut(settings, standing, *rope));
+        plans.insert(plans.end(), pieces.begin(), pieces.end());
     }
     return plans;
 }
 
-/// The pieces of a rope that is laid out as before.
+Workshop::Plan Workshop::laidOut(const WorkshopSettings& settings, const SetUp& setUp, const SetUpRope& rope)
+{
+    RopeLayout laid = ropewalk::layOut(setUp, rope, settings.gravity);
+    Plan plan;
+    plan.piece.name = plan.piece.of = rope.name;
+    plan.piece.reversed = rope.reel == rope::RopeEnd::last;
+    plan.piece.whole = laid.segment * static_cast<double>(laid.positions.size() - 1);
+    if (plan.piece.reversed)
+        std::reverse(laid.positions.begin(), laid.positions.end());
+    plan.settings = settingsOf(settings, rope, plan.piece, laid.segment, laid.positions.size());
+    plan.positions = laid.positions;
+    return plan;
+}
+
+/// The pieces of a rope that is laid out as before; none where it cannot go on, as a reel comes to its other end.
 std::vector<Workshop::Plan> Workshop::piecesOn(const WorkshopSettings& settings, const SetUpRope& rope,
                                                const Workshop& before)
 {
@@ -241,32 +272,53 @@ std::vector<Workshop::Plan> Workshop::piecesOn(const WorkshopSettings& settings,
         const rope::Rope& was = before.state_.ropes[number];
         Plan& plan = plans.emplace_back();
         plan.piece = piece;
-        plan.settings = settingsOf(settings, rope, was.constants.springLength, was.masses());
+        plan.piece.reversed = rope.reel == rope::RopeEnd::last;
+        plan.turned = plan.piece.reversed != piece.reversed;
+        plan.settings = settingsOf(settings, rope, plan.piece, was.constants.springLength, was.masses());
         for (std::size_t i = 0; i < was.masses(); ++i)
             plan.positions.push_back(before.masses()[was.first + i].position);
+        if (plan.turned)
+            std::reverse(plan.positions.begin(), plan.positions.end());
         plan.goesOn = number;
+        if (plan.turned && (piece.number > 1 || piece.from > 0.0 || was.reel.restLength() != was.whole.restLength ||
+                            was.reel.netInsertions() != 0))
+            return {};
     }
-    return plans;
+    return plans.size() > 1 && plans.front().turned ? std::vector<Plan>{} : plans;
 }
 
 /// Where it is made as before it has all that it remembers too.
-void Workshop::goOn(rope::Rope& rope, const Workshop& before, const rope::Rope& was)
+void Workshop::goOn(const Plan& plan, rope::Rope& rope, const Workshop& before)
 {
+    const rope::Rope& was = before.state_.ropes[*plan.goesOn];
+    const auto massThen = [&](std::size_t i) -> const rope::Mass&
+    { return before.masses()[was.first + (plan.turned ? was.masses() - 1 - i : i)]; };
     for (std::size_t i = 0; i < rope.masses(); ++i)
-        masses_[rope.first + i].velocity = before.masses()[was.first + i].velocity;
-    if (rope.constants != was.constants)
-    {
-        rope.twist = was.twist;
-        return;
-    }
-    rope::Rope kept = was;
+        masses_[rope.first + i].velocity = massThen(i).velocity;
+    rope::RopeConstants now = rope.constants;
+    now.massCount = was.constants.massCount;
+    now.minMassCount = was.constants.minMassCount;
+    now.maxMassCount = was.constants.maxMassCount;
+    now.payoutSpeed = was.constants.payoutSpeed;
+    const bool alike = now == was.constants && !plan.turned;
+    rope::Rope kept = alike ? was : rope;
+    kept.twist = was.twist;
+    kept.constants = rope.constants;
+    kept.constants.massCount = was.constants.massCount; // the reel has inserted the others
+    kept.reel = was.reel;
+    kept.feed = was.feed;
+    kept.reeledLength = was.reeledLength;
+    kept.perVertexLength = was.perVertexLength;
+    if (!alike && kept.reel.restLength() != kept.whole.restLength)
+        rope::Reel::shapeSegment({.insertion = kept.constants.insertion, .segmentLength = kept.whole.restLength},
+                                 kept.reel.restLength(), kept.springs.front());
     kept.id = rope.id;
     kept.first = rope.first;
     kept.firstSlot = rope.firstSlot;
     std::fill(kept.pinned.begin(), kept.pinned.end(), char{0});
     rope = std::move(kept);
-    for (std::size_t i = 0; i < rope.masses(); ++i)
-        masses_[rope.first + i].mass = before.masses()[was.first + i].mass;
+    for (std::size_t i = 0; i < rope.masses() && alike; ++i)
+        masses_[rope.first + i].mass = massThen(i).mass;
 }
 
 void Workshop::placeSolids(const Workshop* before)
@@ -327,8 +379,17 @@ void Workshop::beMade(const WorkshopSettings& settings, const SetUpPtr& setUp)
            [&]
            {
                // The books go on, and so does what says when a rope runs away.
+               if (books_)
+               {
+                   next.setBooks(true);
+                   for (std::size_t i = 0; i < rope::energyLines.size(); ++i)
+                       books_->energy.unused[i] = books_->energy.unused[i] && next.books_->energy.unused[i];
+                   for (std::size_t i = 0; i < rope::momentumLines.size(); ++i)
+                       books_->momentum.unused[i] = books_->momentum.unused[i] && next.books_->momentum.unused[i];
+               }
                next.books_ = std::move(books_);
                next.runaway_ = runaway_;
+               next.broken_ = std::move(broken_);
                *this = std::move(next);
            });
 }
@@ -358,22 +419,40 @@ std::size_t Workshop::massOf(rope::RopeId id, rope::RopeEnd end) const
     return rope.first + (end == rope::RopeEnd::first ? 0 : rope.masses() - 1);
 }
 
+/// The place counted as the masses are.
+RopePlace Workshop::asLaid(const RopePlace& place) const
+{
+    RopePlace laid = place;
+    const auto piece =
+        std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& each) { return each.of == place.rope; });
+    if (piece == pieces_.end() || !piece->reversed)
+        return laid;
+    laid.along = piece->whole - place.along;
+    if (laid.end)
+        laid.end = otherEnd(*laid.end);
+    return laid;
+}
+
 std::optional<std::size_t> Workshop::massOf(const RopePlace& place) const
 {
+    const RopePlace laid = asLaid(place);
     const Piece* found = nullptr;
     for (const Piece& piece : pieces_)
-        if (piece.of == place.rope)
+        if (piece.of == laid.rope)
         {
-            const bool nearer = place.end == rope::RopeEnd::last || (!place.end && piece.from <= place.along);
-            if (found == nullptr || (nearer ? piece.from > found->from : place.end && piece.from < found->from))
+            const bool nearer = laid.end == rope::RopeEnd::last || (!laid.end && piece.from <= laid.along);
+            if (found == nullptr || (nearer ? piece.from > found->from : laid.end && piece.from < found->from))
                 found = &piece;
         }
     if (found == nullptr)
         return std::nullopt;
-    if (place.end)
-        return massOf(found->id, *place.end);
+    if (laid.end)
+        return massOf(found->id, *laid.end);
     const rope::Rope& rope = ropeOf(*found);
-    const double along = std::round((place.along - found->from) / rope.constants.springLength);
+    const double along =
+        std::round((laid.along - found->from) / rope.constants.springLength) + rope.reel.netInsertions();
+    if (rope.reel.netInsertions() < 0 && along < 1.0)
+        return std::nullopt;
     return rope.first + static_cast<std::size_t>(std::clamp(along, 0.0, static_cast<double>(rope.segments())));
 }
 
@@ -556,22 +635,23 @@ void Workshop::drive(double dt)
             solid, [&](const Vec3& position, const glm::dmat3& axes) { return shapesAt(solid, position, axes); }, dt,
             *this);
         if (placed.axle && placed.position != was)
-            carry(placed, solid);
+            carry(placed);
     }
     hold(dt);
     followScript(dt);
 }
 
 /// What turns on an axle goes with it.
-void Workshop::carry(Solid& placed, const SetUpSolid& solid)
+void Workshop::carry(const Solid& placed)
 {
     const rope::BodyId id = placed.wheel ? *placed.wheel : *placed.body;
     rope::Body moved = body(id);
     moved.position = placed.position;
     moved.velocity = placed.velocity;
     setBody(id, moved);
-    removeBearing(*placed.axle);
-    placed.axle = addBearing(axleOf(placed, solid));
+    for (rope::BearingState& bearing : state_.bearings)
+        if (bearing.id == *placed.axle)
+            bearing.place = placed.position;
 }
 
 // ---- Events
@@ -591,10 +671,12 @@ std::size_t Workshop::massOn(const RopePlace& place) const
 {
     const Piece& piece = pieceNamed(place.rope);
     if (place.end)
-        return massOf(piece.id, *place.end);
+        return massOf(piece.id, piece.reversed ? otherEnd(*place.end) : *place.end);
     const rope::Rope& rope = ropeOf(piece);
-    const double number = std::round(place.along / rope.constants.springLength);
-    return rope.first + static_cast<std::size_t>(std::clamp(number, 0.0, static_cast<double>(rope.segments())));
+    const double last = static_cast<double>(rope.segments());
+    const double segments = std::round(place.along / rope.constants.springLength);
+    const double number = piece.reversed ? last - segments : segments + rope.reel.netInsertions();
+    return rope.first + static_cast<std::size_t>(std::clamp(number, 0.0, last));
 }
 
 void Workshop::cut(const RopePlace& place)
@@ -602,25 +684,34 @@ void Workshop::cut(const RopePlace& place)
     const Piece& piece = pieceNamed(place.rope);
     const rope::Rope& rope = ropeOf(piece);
     const double segment = rope.constants.springLength;
-    const std::size_t mass = massOn(place);
-    const std::size_t number = mass - rope.first;
+    const std::size_t number = massOn(place) - rope.first;
     if (rope.constants.closed)
         throw std::invalid_argument(fmt::format("cut: '{}' is a ring: must be a rope with two ends", piece.name));
     if (number < 2 || number + 2 > rope.segments())
         throw std::invalid_argument(fmt::format("cut: {}: must be {} to {} m of it, two segments from its ends",
                                                 placeText(place), text::numberText(2.0 * segment),
                                                 text::numberText(segment * static_cast<double>(rope.segments() - 2))));
-    Piece second = piece;
-    second.from += segment * static_cast<double>(number);
-    const auto taken = [&](const std::string& name)
-    {
-        return ropeNamed(*setUp_, name) != nullptr || solidNamed(*setUp_, name) != nullptr ||
-               std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& other) { return other.name == name; });
-    };
-    for (int i = 2; taken(second.name); ++i)
-        second.name = fmt::format("{}_{}", piece.of, i);
+    cutAt(piece.name, number);
+}
+
+/// At mass `mass` of the piece.
+void Workshop::cutAt(std::string_view name, std::size_t mass)
+{
     letGo();
-    second.id = RopeSimulation::cut(mass);
+    const Piece& piece = pieceNamed(name);
+    Piece second = piece;
+    second.from +=
+        ropeOf(piece).constants.springLength * (static_cast<double>(mass) - ropeOf(piece).reel.netInsertions());
+    const auto taken = [&](const std::string& wanted)
+    {
+        return ropeNamed(*setUp_, wanted) != nullptr || solidNamed(*setUp_, wanted) != nullptr ||
+               std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& other) { return other.name == wanted; });
+    };
+    second.number = 1;
+    do
+        second.name = pieceName(piece.of, ++second.number);
+    while (taken(second.name));
+    second.id = RopeSimulation::cut(ropeOf(piece).first + mass);
     pieces_.insert(pieces_.begin() + 1 + (&piece - pieces_.data()), second);
 }
 
@@ -670,12 +761,14 @@ void Workshop::followScript(double dt)
     if (!join_)
         return;
     const Join join = *join_;
-    const rope::RopeId one = pieceNamed(join.one.rope).id;
-    const double near = 1e-3 * RopeSimulation::rope(one).constants.springLength;
+    const Piece& one = pieceNamed(join.one.rope);
+    const Piece& other = pieceNamed(join.other.rope);
+    const double near = 1e-3 * ropeOf(one).constants.springLength;
     if (glm::distance(masses()[massOn(join.one)].position, masses()[massOn(join.other)].position) > near)
         return;
     letGo();
-    RopeSimulation::join(one, *join.one.end, pieceNamed(join.other.rope).id, *join.other.end);
+    const auto endOf = [](const Piece& piece, rope::RopeEnd end) { return piece.reversed ? otherEnd(end) : end; };
+    RopeSimulation::join(one.id, endOf(one, *join.one.end), other.id, endOf(other, *join.other.end));
     keepJoined();
 }
 

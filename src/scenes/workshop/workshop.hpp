@@ -57,9 +57,14 @@ public:
     /// A rope of the set-up, or a piece of it that a cut has made.
     struct Piece
     {
-        std::string name;  ///< of its own
-        std::string of;    ///< the rope of the set-up
-        double from = 0.0; ///< [m] along that rope, where it begins
+        std::string name; ///< of its own
+        std::string of;   ///< the rope of the set-up
+        int number = 1;   ///< among the pieces of that rope: 2 is called rope_2
+        /// The masses begin at its last end, as a reel is there: a reel is at the first mass. What follows counts from
+        /// there.
+        bool reversed = false;
+        double whole = 0.0; ///< [m], of that rope as it is laid out
+        double from = 0.0;  ///< [m] along that rope, where it begins
         rope::RopeId id{};
     };
 
@@ -71,6 +76,21 @@ public:
         std::optional<rope::BearingId> axle = {}; ///< of a pulley, or of a block's wheel
     };
 
+    /// How far a rope is strained at one of its masses.
+    struct Strain
+    {
+        double strain = 0.0;
+        std::size_t mass = 0; ///< its number in the rope
+    };
+    /// That a rope has broken.
+    struct Break
+    {
+        std::string piece;
+        double along = 0.0; ///< [m], from that piece's first end
+        double strain = 0.0;
+        double time = 0.0; ///< [s]
+    };
+
     explicit Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp = std::make_shared<const SetUp>());
 
     const WorkshopSettings& settings() const { return settings_; }
@@ -80,6 +100,12 @@ public:
     /// From now on this is the set-up. What it has as before goes on where it is; solids and holds glide to where it
     /// has them; what is new, or laid out otherwise, begins where it lays it out.
     void follow(const SetUpPtr& setUp);
+
+    /// The present moment for a file: that of its ropes and bodies, what cuts and joins have made of the ropes, and
+    /// where things are on their way.
+    rope::WrittenMoment written() const;
+    /// Goes on from a moment of this set-up, as RopeSimulation::beginAt() does.
+    void beginAt(const rope::WrittenMoment& moment);
 
     // What happens in a run; `rope` of these places is a piece's name. They throw std::invalid_argument that says why
     // they cannot.
@@ -100,11 +126,17 @@ public:
     double axleLoad(std::string_view solid) const;                               ///< [N]
     double wayOfHaul() const { return wayOf(setUp_->roles.haul, haulAtStart_); } ///< [m], since the beginning
     double wayOfLoad() const { return wayOf(setUp_->roles.load, loadAtStart_); } ///< [m]
-    /// Index among all masses; none where a join has made the rope another's.
+    /// Index among all masses; none where a join has made the rope another's, or a reel has taken it in.
     std::optional<std::size_t> massOf(const RopePlace& place) const;
     Vec3 positionOf(const Place& place) const; ///< [m]
     double forceAt(const Place& place) const;  ///< [N]: a rope's tension there, or of all ties on a solid
     double tieForceOf(std::size_t tie) const;  ///< [N], by its number in tiesOf()
+    /// Of the stretch, and of the bend on the outside of the rope.
+    Strain largestStrain(const Piece& piece) const;
+    // Of a rope of the set-up, with all its pieces.
+    double largestStrain(std::string_view rope) const;
+    double lengthOf(std::string_view rope) const;                  ///< [m]
+    const std::optional<Break>& broken() const { return broken_; } ///< the last break of this run
 
     /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
     const Vec3& heldAt(std::size_t hold) const { return heldAt_[hold]; }
@@ -123,6 +155,7 @@ private:
         rope::RopeSettings settings;
         std::vector<Vec3> positions;            ///< [m]
         std::optional<std::size_t> goesOn = {}; ///< number of the rope that it is already
+        bool turned = false;                    ///< whose masses have been the other way round
     };
     struct Tie
     {
@@ -142,14 +175,24 @@ private:
         Vec3 to{0.0}; ///< [m]
     };
 
+    static constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
+
     Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
              const std::vector<Plan>& plans);
+    static rope::RopeSettings settingsOf(const WorkshopSettings& s, const SetUpRope& wanted, const Piece& piece,
+                                         double segment, std::size_t masses);
+    static std::string pieceName(const std::string& rope, int number);
     static std::vector<Plan> planned(const WorkshopSettings& settings, const SetUp& setUp, const Workshop* before);
     SetUp asItStands(const SetUp& setUp) const;
+    static Plan laidOut(const WorkshopSettings& settings, const SetUp& setUp, const SetUpRope& rope);
     static std::vector<Plan> piecesOn(const WorkshopSettings& settings, const SetUpRope& rope, const Workshop& before);
 
+    std::vector<Plan> plansOf(const rope::WrittenMoment& moment) const;
+    void takeWays(const rope::WrittenMoment& moment);
+
     void beMade(const WorkshopSettings& settings, const SetUpPtr& setUp);
-    void goOn(rope::Rope& rope, const Workshop& before, const rope::Rope& was);
+    void goOn(const Plan& plan, rope::Rope& rope, const Workshop& before);
+    RopePlace asLaid(const RopePlace& place) const;
     void placeSolids(const Workshop* before);
     void addBodies(Solid& placed, const SetUpSolid& solid, const Workshop* before);
     rope::BodyId addBody(const SetUpSolid& solid, const rope::Body* was);
@@ -159,12 +202,16 @@ private:
     void drive(double dt) override;
     const Solid* solidOf(std::string_view name) const;
     double wayOf(const std::optional<Place>& place, const Vec3& from) const;
-    void carry(Solid& placed, const SetUpSolid& solid);
+    void carry(const Solid& placed);
     double tensionAt(std::size_t mass) const;
     void hold(double dt);
     void lead(const RopePlace& place, const Vec3& to, double dt);
     void followScript(double dt);
     void keepJoined();
+    void cutAt(std::string_view piece, std::size_t mass);
+    double strainAt(const rope::Rope& rope, std::size_t number) const;
+    void integrate(double dt) override;
+    void breakRopes();
     std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;
     std::size_t massOn(const RopePlace& place) const;
     const Piece& pieceNamed(std::string_view name) const;
@@ -180,6 +227,7 @@ private:
     Vec3 loadAtStart_{0.0};            ///< [m]
     std::optional<Join> join_;
     std::optional<Drag> drag_;
+    std::optional<Break> broken_;
 };
 
 } // namespace ropewalk

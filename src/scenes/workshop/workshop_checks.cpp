@@ -5,13 +5,19 @@
 
 #include "scenes/set_up/set_up_solid.hpp"
 
+#include <rope/elementary.hpp>
 #include <rope/statics.hpp>
 
 #include <fmt/format.h>
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <string>
+#include <string_view>
 
 namespace ropewalk
 {
@@ -24,6 +30,14 @@ constexpr double g = 9.81; // [m/s2]
 Workshop ready(WorkshopPreset preset)
 {
     return Workshop(workshopPreset(preset).settings, workshopPreset(preset).setUp);
+}
+
+/// With so much air that it is soon at rest.
+Workshop damped(WorkshopPreset preset)
+{
+    WorkshopSettings settings = workshopPreset(preset).settings;
+    settings.damping = 5.0;
+    return Workshop(settings, workshopPreset(preset).setUp);
 }
 
 double massOf(const Workshop& sim, std::string_view solid)
@@ -144,6 +158,94 @@ CheckRow ringRow()
             sim.bodyOf("ring").position.x,          0.05, "lowest point of an ellipse"};
 }
 
+/// A plank on two ropes swings as a weight and two rods about their upper ends, by the series of a wide swing.
+CheckRow swingRow()
+{
+    Workshop sim = ready(WorkshopPreset::swing);
+    const auto seat = [&sim] { return sim.bodyOf("seat").position; };
+    const Vec3 way = seat() - sim.positionOf(RopePlace{"left_rope", rope::RopeEnd::first});
+    const double length = rope::elementary::hypot(way.y, way.z);
+    const double angle = rope::elementary::atan2(std::abs(way.z), std::abs(way.y));
+    std::array<double, 2> passes{};
+    double before = seat().z;
+    for (double& pass : passes)
+        while (pass == 0.0)
+        {
+            sim.advance(sim.settings().maxDt);
+            const double now = seat().z;
+            if (before * now < 0.0)
+                pass = sim.time() - sim.settings().maxDt * now / (now - before);
+            before = now;
+        }
+    const double plank = massOf(sim, "seat");
+    const double ropes = 2.0 * sim.setUp()->ropes.front().massPerLength * length;
+    const double reduced = length * (plank + ropes / 3.0) / (plank + 0.5 * ropes);
+    const double square = angle * angle;
+    const double expected =
+        2.0 * std::numbers::pi * std::sqrt(reduced / g) * (1.0 + square / 16.0 + 11.0 / 3072.0 * square * square);
+    return {"period of the swing",
+            "s",
+            expected,
+            2.0 * (passes[1] - passes[0]),
+            0.005 * expected,
+            "2 pi sqrt(I/(M g s)) (1 + A^2/16 + 11 A^4/3072)"};
+}
+
+/// Torques of all that hangs on the bars balance: they are level.
+CheckRow mobileRow()
+{
+    Workshop sim = ready(WorkshopPreset::mobile);
+    sim.advance(5.0);
+    return {"slope of the mobile's upper bar", "", 0.0, sim.bodyOf("bar1").axes[1].y, 0.005, "balance of torques"};
+}
+
+/// [N], by which the ends of all ropes pull upwards.
+double uprightPull(const Workshop& sim)
+{
+    double sum = 0.0;
+    for (const Workshop::Piece& piece : sim.pieces())
+    {
+        const rope::Rope& rope = sim.ropeOf(piece);
+        const auto upright = [&](std::size_t segment)
+        {
+            const Vec3 way =
+                sim.masses()[rope.first + segment + 1].position - sim.masses()[rope.first + segment].position;
+            return rope.springs[segment].tension(glm::length(way)) * way.y / glm::length(way);
+        };
+        sum += upright(rope.segments() - 1) - upright(0);
+    }
+    return sum;
+}
+
+/// What ropes between held ends carry is what they and the bodies on them weigh, but for the masses that are held.
+CheckRow carriedRow(WorkshopPreset preset, std::string_view quantity)
+{
+    Workshop sim = damped(preset);
+    sim.advance(5.0);
+    double mass = 0.0;
+    for (const SetUpSolid& solid : sim.setUp()->solids)
+        mass += solid.moves == Moves::free ? solid.mass : 0.0;
+    for (const Workshop::Piece& piece : sim.pieces())
+    {
+        const rope::RopeConstants& rope = sim.ropeOf(piece).constants;
+        mass += rope.massPerLength() * (rope.length() - rope.springLength);
+    }
+    return {std::string(quantity), "N", g * mass, uprightPull(sim), 0.01 * g * mass, "weight of all that it carries"};
+}
+
+/// A sling of a Y carries half of the load, by its slope.
+CheckRow slingRow()
+{
+    Workshop sim = damped(WorkshopPreset::crane);
+    sim.advance(4.0);
+    const RopePlace top{"left_sling", rope::RopeEnd::first};
+    const Vec3 way = sim.positionOf(top) - sim.positionOf(RopePlace{"left_sling", rope::RopeEnd::last});
+    const SetUpRope& sling = *ropeNamed(*sim.setUp(), "left_sling");
+    const double weight = g * (massOf(sim, "crate") + 2.0 * sling.massPerLength * glm::length(way));
+    const double expected = 0.5 * weight * glm::length(way) / way.y;
+    return {"pull of a sling of the crane", "N", expected, sim.forceAt(top), 0.005 * expected, "weight/(2 cos a)"};
+}
+
 /// The pieces of a rope that is cut fly apart at T/sqrt(EA w), as far as the wave has come.
 CheckRow recoilRow()
 {
@@ -169,7 +271,17 @@ CheckRow recoilRow()
 
 std::vector<CheckRow> workshopChecks()
 {
-    return {atwoodRow(), doubleAtwoodRow(), tackleRow(), clothesLineRow(), ringRow(), recoilRow()};
+    return {atwoodRow(),
+            doubleAtwoodRow(),
+            tackleRow(),
+            clothesLineRow(),
+            swingRow(),
+            mobileRow(),
+            carriedRow(WorkshopPreset::rope_bridge, "upright pull at the ends of the rope bridge"),
+            carriedRow(WorkshopPreset::hammock, "upright pull at the ends of the hammock"),
+            slingRow(),
+            ringRow(),
+            recoilRow()};
 }
 
 } // namespace ropewalk

@@ -169,8 +169,11 @@ void WorkshopScene::describeThings()
     describeEach(d);
     describeRodEnergies(d, simulation().rope());
     d.add("twist_energy", "J", "Energy stored by twist.", [sim] { return sim().rope().twistEnergy(); });
-    for (const rope::EnergyLine line : {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids,
-                                        rope::EnergyLine::air, rope::EnergyLine::contact_friction})
+    // Always there, as things with bearings, cuts and joins come and go.
+    for (const rope::EnergyLine line :
+         {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids, rope::EnergyLine::motors,
+          rope::EnergyLine::air, rope::EnergyLine::contact_friction, rope::EnergyLine::axles, rope::EnergyLine::joins,
+          rope::EnergyLine::cuts})
         describeLine(d, simulation().rope(), line);
     describeRodBooks(d, simulation().rope());
 }
@@ -235,6 +238,10 @@ void WorkshopScene::describeEach(rope::Diagnostics& d) const
               [sim, name] {
                   return sim().forceAt(RopePlace{name, rope::RopeEnd::last});
               });
+        d.add(name + ".length", "m", "Its length as it is stretched, of all its pieces.",
+              [sim, name] { return sim().lengthOf(name); });
+        d.add(name + ".largest_strain", "", "The largest strain of its pieces, with that of bends.",
+              [sim, name] { return sim().largestStrain(name); });
     }
     for (const SetUpSolid& solid : setUp.solids)
     {
@@ -289,7 +296,8 @@ int WorkshopScene::run(double h, const Controls& controls)
     if (controls.grab && controls.grab->polyline < sim.pieces().size())
     {
         const rope::Rope& rope = sim.ropeOf(sim.pieces()[controls.grab->polyline]);
-        if (const int mass = controls.grab->identity; mass >= 0 && static_cast<std::size_t>(mass) < rope.masses())
+        if (const int mass = controls.grab->identity + rope.reel.netInsertions();
+            mass >= 0 && static_cast<std::size_t>(mass) < rope.masses())
             grab = RodGrab{rope.first + static_cast<std::size_t>(mass), controls.grab->target};
     }
     sim.setGrab(grab);
@@ -319,6 +327,11 @@ std::optional<Remark> WorkshopScene::remark() const
     for (const SetUpRope& rope : wantedSetUp()->ropes)
         if (rope.contactFriction > 2.0)
             return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.", {}};
+    if (const std::optional<Workshop::Break>& broken = simulation().broken())
+        return Remark{fmt::format("'{}' broke {:.2f} m from its first end, {:.2f} s after the beginning: its strain "
+                                  "there was {:.3g}.",
+                                  broken->piece, broken->along, broken->time, broken->strain),
+                      {}};
     return std::nullopt;
 }
 

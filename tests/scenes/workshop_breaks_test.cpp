@@ -1,0 +1,145 @@
+// Ropes of the workshop that are cut or break, against values that were computed without masses and springs
+// (tests/data/real_rope.json).
+
+#include "catch.hpp"
+#include "reference.hpp"
+
+#include "scenes/scene.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
+#include "scenes/workshop/workshop.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+using Catch::Matchers::WithinRel;
+using namespace ropewalk;
+
+namespace
+{
+
+/// A rope from one place to another.
+SetUpRope ropeBetween(const Vec3& from, const Vec3& to, int segments)
+{
+    SetUpRope made;
+    made.name = "line";
+    made.path = {from, to};
+    made.massCount = segments + 1;
+    made.bendingStiffness = made.torsionalStiffness = 0.0;
+    return made;
+}
+
+WorkshopSettings weightless()
+{
+    WorkshopSettings settings;
+    settings.gravity = Vec3(0.0);
+    settings.ground = false;
+    settings.damping = 0.0;
+    return settings;
+}
+
+} // namespace
+
+TEST_CASE("A stretched rope that is cut goes slack by a wave", "[workshop][break]")
+{
+    const nlohmann::json item = referenceItem("break.recoil.a", "real_rope.json");
+    const double stiffness = item["inputs"]["EA"];
+    const double length = item["inputs"]["L"];
+    const double tension = item["inputs"]["T"];
+    SetUp setUp;
+    setUp.ropes = {ropeBetween({0.0, 1.0, 0.0}, {length, 1.0, 0.0}, 200)};
+    setUp.ropes[0].axialStiffness = stiffness;
+    setUp.ropes[0].massPerLength = item["inputs"]["mass_per_m"];
+    setUp.holds = {{{"line", rope::RopeEnd::first}, {0.0, 1.0, 0.0}},
+                   {{"line", rope::RopeEnd::last}, {length * (1.0 + tension / stiffness), 1.0, 0.0}}};
+    WorkshopSettings settings = weightless();
+    settings.damping = 5.0; // until it is at rest
+    Workshop sim(settings, std::make_shared<const SetUp>(setUp));
+    sim.advance(6.0);
+    REQUIRE_THAT(sim.forceAt(RopePlace{"line", std::nullopt, 1.0}), WithinRel(tension, 1e-3));
+    settings.damping = 0.0;
+    settings.maxDt = 2e-5;
+    sim.setSettings(settings);
+    sim.cut({"line", std::nullopt, 0.99 * length});
+    const double slack = item["expected"]["time_slack_at_other_end"];
+    sim.advance(0.5 * slack);
+    const rope::Rope& cut = sim.ropeOf(sim.pieces().front());
+    double speed = 0.0;
+    const std::size_t tenth = cut.masses() / 10;
+    for (std::size_t i = cut.masses() - tenth; i < cut.masses(); ++i)
+        speed -= sim.masses()[i].velocity.x / static_cast<double>(tenth);
+    CHECK_THAT(speed, WithinRel(item["expected"]["recoil_speed_of_cut_end"].get<double>(), 0.03));
+    CHECK(sim.forceAt(RopePlace{"line", rope::RopeEnd::first}) > 0.9 * tension);
+    sim.advance(0.49 * slack);
+    double momentum = 0.0;
+    for (std::size_t i = 0; i < cut.masses(); ++i)
+        momentum -= sim.masses()[i].mass * sim.masses()[i].velocity.x;
+    CHECK_THAT(momentum, WithinRel(item["expected"]["momentum_then"].get<double>(), 0.03));
+}
+
+TEST_CASE("A hung rope whose load grows breaks at its top", "[workshop][break]")
+{
+    const nlohmann::json item = referenceItem("break.hung.a", "real_rope.json");
+    const int segments = item["inputs"]["segments"];
+    const double segment = 0.05;
+    const double spring = item["inputs"]["k"];
+    const double strength = item["inputs"]["breaking_force"];
+    const double g = item["inputs"]["g"];
+    const double expected = item["expected"]["load_at_break"];
+    SetUp setUp;
+    setUp.ropes = {ropeBetween({0.0, 0.0, 0.0}, {0.0, -segment * segments, 0.0}, segments)};
+    setUp.ropes[0].axialStiffness = spring * segment;
+    setUp.ropes[0].massPerLength = item["inputs"]["mass"].get<double>() / segment;
+    setUp.holds = {{{"line", rope::RopeEnd::first}, {0.0, 0.0, 0.0}}};
+    SetUpSolid load;
+    load.name = "load";
+    load.shape = SceneSolid::Shape::weight;
+    load.moves = Moves::free;
+    load.position = Vec3(0.0, -segment * segments - load.radius, 0.0);
+    load.mass = (expected - 2.0) / g;
+    setUp.solids = {load};
+    setUp.ropes[0].path[1] = SolidPlace{"load", Vec3(0.0, load.radius, 0.0), {}};
+    WorkshopSettings settings;
+    settings.gravity = Vec3(0.0, -g, 0.0);
+    settings.ground = false;
+    settings.damping = 4.0;
+    Workshop sim(settings, std::make_shared<const SetUp>(setUp));
+    sim.advance(4.0);
+    REQUIRE(sim.pieces().size() == 1);
+    setUp.ropes[0].breakingStrain = strength / (spring * segment);
+    double hung = 0.0;
+    while (sim.pieces().size() == 1 && hung < 1.1 * expected)
+    {
+        setUp.solids[0].mass += 0.1 / g;
+        hung = setUp.solids[0].mass * g;
+        sim.follow(std::make_shared<const SetUp>(setUp));
+        sim.advance(0.25);
+    }
+    CHECK_THAT(hung, WithinRel(expected, 0.01));
+    REQUIRE(sim.broken());
+    // The segment at the top; a cut is two segments from an end.
+    CHECK_THAT(sim.broken()->along, WithinRel(2.0 * segment, 1e-9));
+    CHECK(sim.pieces().size() == 2);
+}
+
+TEST_CASE("A bend counts by its outside", "[workshop][break]")
+{
+    SetUp setUp;
+    setUp.ropes = {ropeBetween({-0.5, 1.0, 0.0}, {0.5, 1.0, 0.0}, 40)};
+    setUp.ropes[0].length = 1.4;
+    setUp.ropes[0].ropeRadius = 0.01;
+    setUp.ropes[0].breakingStrain = 0.02;
+    setUp.holds = {{{"line", rope::RopeEnd::first}, {-0.5, 1.0, 0.0}},
+                   {{"line", rope::RopeEnd::last}, {0.5, 1.0, 0.0}}};
+    Workshop sim(WorkshopSettings{}, std::make_shared<const SetUp>(setUp));
+    const Workshop::Strain most = sim.largestStrain(sim.pieces().front());
+    CHECK(most.mass == 20); // the lowest point of the chain that it hangs in
+    const double bend = most.strain / 0.01;
+    CHECK(bend > 1.0);
+    CHECK(bend < 10.0);
+    sim.advance(0.01);
+    REQUIRE(sim.broken());
+    CHECK(sim.pieces().size() >= 2);
+}

@@ -174,9 +174,19 @@ TEST_CASE("A saved workshop goes on with the same bits", "[workshop]")
 
 TEST_CASE("A workshop goes on from the moment of its file with the same bits", "[workshop]")
 {
-    const std::string preset = GENERATE("atwood", "double_atwood", "tackle", "clothes_line", "swing", "ring_on_rope",
-                                        "sling_hitch", "overhand");
-    const std::string event = GENERATE("", "cut", "join", "drag");
+    const auto [preset, event] = GENERATE(table<std::string, std::string>({{"atwood", ""},
+                                                                           {"atwood", "cut"},
+                                                                           {"atwood", "join"},
+                                                                           {"double_atwood", "drag"},
+                                                                           {"tackle", "join"},
+                                                                           {"clothes_line", ""},
+                                                                           {"clothes_line", "join"},
+                                                                           {"swing", "cut"},
+                                                                           {"mobile", "drag"},
+                                                                           {"crane", "cut"},
+                                                                           {"ring_on_rope", ""},
+                                                                           {"overhand", "join"},
+                                                                           {"sling_hitch", ""}}));
     const std::unique_ptr<Scene> scene = makeScene("workshop");
     scene->parameters().set("preset", preset);
     scene->reset();
@@ -189,8 +199,6 @@ TEST_CASE("A workshop goes on from the moment of its file with the same bits", "
     run(*scene, 10);
     const std::string rope = host.wantedSetUp()->ropes.front().name;
     CAPTURE(preset, event, rope);
-    if (host.wantedSetUp()->ropes.front().closed && !event.empty())
-        return;
     if (event == "drag")
         host.perform("drag " + rope + " 0.5 0.4 1.4 0.3");
     else if (!event.empty())
@@ -201,12 +209,16 @@ TEST_CASE("A workshop goes on from the moment of its file with the same bits", "
     run(*scene, 10);
     const std::string text = sceneText(*scene, {.moment = true});
     const std::unique_ptr<Scene> opened = parseScene(text, "file");
-    CHECK(sceneText(*opened, {.moment = true}) == text);
-    CHECK(bitsOf(*opened) == bitsOf(*scene));
+    // As truths, since the texts are long.
+    const auto same = [&]
+    {
+        return sceneText(*opened, {.moment = true}) == sceneText(*scene, {.moment = true}) &&
+               bitsOf(*opened) == bitsOf(*scene);
+    };
+    CHECK(same());
     run(*scene, 30);
     run(*opened, 30);
-    CHECK(bitsOf(*opened) == bitsOf(*scene));
-    CHECK(sceneText(*opened, {.moment = true}) == sceneText(*scene, {.moment = true}));
+    CHECK(same());
 }
 
 TEST_CASE("A moment of another set-up is refused", "[workshop]")

@@ -213,6 +213,7 @@ void cutRope(RopeState& state, std::vector<Mass>& masses, std::size_t number, st
     behind.constants.endHeld = false;
     behind.constants.payoutSpeed = 0.0;
     behind.reel = Reel(whole.segmentLength.value());
+    behind.feed = Feed{};
     behind.ends[0] = EndHold{};
     behind.discs[0] = 0.0;
     behind.cut[0] = true;

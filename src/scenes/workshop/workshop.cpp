@@ -207,7 +207,7 @@ rope::RopeSettings Workshop::settingsOf(const WorkshopSettings& s, const SetUpRo
     rope.contactFriction = wanted.contactFriction;
     rope.selfContact = wanted.selfContact;
     rope.closed = wanted.closed;
-    rope.airFriction = 2.0 * s.damping * wanted.massPerLength * rope.segment();
+    rope.airFriction = 2.0 * s.damping * wanted.massPerLength * segment;
     if (wanted.reel && piece.from == 0.0)
     {
         rope.payoutSpeed = wanted.payoutSpeed;
@@ -215,7 +215,10 @@ rope::RopeSettings Workshop::settingsOf(const WorkshopSettings& s, const SetUpRo
         rope.maxMassCount = mostOnReel;
     }
     rope::RopeSettings settings = settingsIn(s, rope);
+    // Pieces of a rope have its segments to the last bit, however many they have.
     settings.springLength = segment;
+    settings.mass = wanted.massPerLength * segment;
+    settings.springConstant = wanted.axialStiffness / segment;
     return settings;
 }
 

@@ -270,12 +270,15 @@ SetUpHost::DrawnPlace WorkshopScene::placeOn(std::size_t polyline, int mass) con
     // A join within a tick that is parked leaves fewer than are drawn.
     const Workshop::Piece& piece = pieces.at(std::min(polyline, pieces.size() - 1));
     const rope::Rope& rope = simulation().ropeOf(piece);
-    const double along = rope.constants.springLength * mass;
-    DrawnPlace place{{piece.of, std::nullopt, piece.from + along}, {piece.name, std::nullopt, along}};
+    const double segment = rope.constants.springLength;
+    const double along = segment * (mass - rope.reel.netInsertions());
+    const double fromLast = segment * (static_cast<double>(rope.segments()) - mass);
+    DrawnPlace place{{piece.of, std::nullopt, piece.reversed ? piece.whole - piece.from - along : piece.from + along},
+                     {piece.name, std::nullopt, piece.reversed ? fromLast : along}};
     const bool first = mass == 0;
     if (rope.constants.closed || (!first && static_cast<std::size_t>(mass) + 1 < rope.masses()))
         return place;
-    place.ofPiece.end = first ? rope::RopeEnd::first : rope::RopeEnd::last;
+    place.ofPiece.end = first != piece.reversed ? rope::RopeEnd::first : rope::RopeEnd::last;
     // A cut has made the end where another piece goes on.
     const bool cut =
         std::any_of(pieces.begin(), pieces.end(),

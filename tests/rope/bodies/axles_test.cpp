@@ -213,3 +213,14 @@ TEST_CASE("A block of a gram carries fifty kilograms that swing, in as few solve
     CHECK(sim.effort().unsolved == before.unsolved);
     CHECK(sim.effort().stood == 0);
 }
+
+TEST_CASE("A copy of ropes and bodies goes on with the bits of the original")
+{
+    RopeSimulation sim = tackle(1.0, 5.0);
+    sim.advance(0.3);
+    RopeSimulation copy = sim;
+    sim.advance(0.2);
+    copy.advance(0.2);
+    for (std::size_t i = 0; i < sim.masses().size(); ++i)
+        REQUIRE(sim.masses()[i].position == copy.masses()[i].position);
+}

@@ -36,7 +36,8 @@ using Run = std::string;
 /// Presets of the workshop of which two seconds take too long.
 bool isSlow(const std::string& preset)
 {
-    const std::vector<std::string> slow{"double_atwood", "tackle", "z_pulley", "force_table", "winch"};
+    const std::vector<std::string> slow{"double_atwood", "tackle", "z_pulley", "force_table",
+                                        "winch",         "cut",    "overhand"};
     return std::find(slow.begin(), slow.end(), preset) != slow.end();
 }
 

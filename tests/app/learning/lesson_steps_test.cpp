@@ -258,6 +258,23 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
               p.reset();
               p.frames(60);
           }}},
+        {"workshop",
+         {[](Pupil& p)
+          {
+              p.reset();
+              p.frames(20);
+          },
+          [](Pupil& p)
+          {
+              Controls controls;
+              controls.grab = {0, 20, {-0.4, 1.4, 0.0}};
+              p.frames(20, controls);
+          },
+          [](Pupil& p)
+          {
+              p.set("gravity", "0,-1.62,0");
+              p.frames(2);
+          }}},
         {"capstan",
          {[](Pupil& p)
           {
@@ -636,6 +653,15 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& watched()
           {
               p.frames(120);
               CHECK(p.value("bending_energy") > 0.1);
+          }}},
+        {"workshop",
+         {[](Pupil& p) { CHECK(range(p.watch("kinetic_energy", 0.5)) > 0.01); },
+          [](Pupil& p) { CHECK(range(p.watch("largest_tension", 0.5)) > 0.1); },
+          [](Pupil& p)
+          {
+              p.reset();
+              p.frames(60);
+              CHECK(p.value("largest_tension") < 3.0); // under the weight of the earth 11 N
           }}},
         {"capstan",
          {[](Pupil& p)

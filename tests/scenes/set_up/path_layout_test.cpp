@@ -196,10 +196,12 @@ TEST_CASE("A segment is short enough for what the rope runs round and where it t
         const SetUp setUp = setUpWith({pulleyAt("p", Vec3(0.0), radius)}, rope);
         return lengthOf(setUp, rope) / (massCountOf(setUp, rope) - 1);
     };
-    CHECK(segmentOf(0.1, 0.01, false) <= 0.05);
-    CHECK(segmentOf(0.1, 0.01, false) > 0.048);
-    CHECK(segmentOf(0.5, 0.01, false) <= 0.1);
-    CHECK(segmentOf(0.5, 0.01, false) > 0.095);
+    // 0.9 sqrt(2 r (R + r)): the middle of an edge stays a fifth of the rope's radius from where it touches.
+    CHECK(segmentOf(0.1, 0.01, false) <= 0.0423);
+    CHECK(segmentOf(0.1, 0.01, false) > 0.041);
+    CHECK(segmentOf(0.5, 0.01, false) <= 0.091);
+    CHECK(segmentOf(0.5, 0.01, false) > 0.088);
+    CHECK(segmentOf(0.02, 0.01, false) <= 0.01);
     CHECK(segmentOf(0.1, 0.01, true) <= 0.015);
     CHECK(segmentOf(0.1, 0.01, true) > 0.0148);
     const SetUpRope little = ropeAlong({Vec3(0.0), Vec3(0.05, 0.0, 0.0)});

@@ -79,7 +79,6 @@ TEST_CASE("A set-up reads back as it was written")
     loop.path = {Vec3(2.0, 2.0, 0.0), ThroughStop{"eye"}, RoundStop{"top", RoundStop::Side::right, 2}};
     loop.closed = true;
     loop.selfContact = true;
-    loop.breakingStrain = 0.2;
     setUp.ropes.push_back(loop);
     setUp.ropes[0].reel = rope::RopeEnd::last;
     setUp.ropes[0].payoutSpeed = -0.1;

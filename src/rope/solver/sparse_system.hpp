@@ -123,7 +123,7 @@ public:
                     block.at(c, r) += weight * w[with][r];
             }
         };
-        for (const std::size_t of : {0, 2})
+        for (const std::size_t of : {std::size_t{0}, std::size_t{2}})
         {
             add(point[of], of, of);
             add(besideSlot(point[of], 1), of, of + 1);

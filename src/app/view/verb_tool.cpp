@@ -118,16 +118,6 @@ std::optional<SolidSeen> solidSeen(const MouseLook& look)
     return ropewalk::solidSeen(look.snapshot, look.camera, look.viewport, look.cursor);
 }
 
-Vec3 middleOf(const SetUp& setUp, const Stop& stop)
-{
-    if (const auto* point = std::get_if<Vec3>(&stop))
-        return *point;
-    if (const auto* place = std::get_if<SolidPlace>(&stop))
-        return pointOn(demandSolid(setUp, place->solid), *place);
-    const auto* round = std::get_if<RoundStop>(&stop);
-    return demandSolid(setUp, round ? round->solid : std::get<ThroughStop>(stop).ring).position;
-}
-
 std::string nameOf(const Stop& stop)
 {
     if (const auto* place = std::get_if<SolidPlace>(&stop))

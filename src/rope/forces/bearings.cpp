@@ -1,7 +1,5 @@
 #include "bearings.hpp"
 
-#include <rope/elementary.hpp>
-
 #include <algorithm>
 #include <cmath>
 

@@ -4,11 +4,8 @@
 
 #include "rope/contact/edge_distance.hpp"
 
-#include <rope/elementary.hpp>
-
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <tuple>
 
 namespace rope

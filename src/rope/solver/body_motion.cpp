@@ -84,24 +84,12 @@ BodyPose poseOf(const Body& body, const BodyGoal& goal, const Vec3& position, co
     return pose;
 }
 
-Body moved(const Body& body, const BodyPose& pose)
+void move(Body& body, const BodyPose& pose)
 {
-    Body after = body;
-    after.position = pose.position;
-    after.axes = pose.axes;
-    after.velocity = pose.velocity;
-    after.spin = pose.spin;
-    return after;
-}
-
-SolidBody placed(const SolidBody& shape, const Body& body)
-{
-    SolidBody solid = shape;
-    solid.position = body.pointAt(shape.position);
-    solid.axes = body.axes * shape.axes;
-    solid.velocity = body.velocityAt(solid.position);
-    solid.spin = body.spin;
-    return solid;
+    body.position = pose.position;
+    body.axes = pose.axes;
+    body.velocity = pose.velocity;
+    body.spin = pose.spin;
 }
 
 void placeShapes(RopeState& state)

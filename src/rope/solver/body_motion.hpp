@@ -55,10 +55,19 @@ double bodyWeight(const RopeState& state);
 
 /// `position` and `turn` are those that the solver moves.
 BodyPose poseOf(const Body& body, const BodyGoal& goal, const Vec3& position, const Vec3& turn);
-/// The body in that pose, and moving so.
-Body moved(const Body& body, const BodyPose& pose);
-/// A shape of a body as a solid of space, moving with it.
-SolidBody placed(const SolidBody& shape, const Body& body);
+/// Brings the body into that pose, and lets it move so.
+void move(Body& body, const BodyPose& pose);
+/// A shape as a solid of space that moves with its body, which is given as a Body or as its BodyPose.
+template <typename Whole>
+SolidBody placed(const SolidBody& shape, const Whole& body)
+{
+    SolidBody solid = shape;
+    solid.position = body.pointAt(shape.position);
+    solid.axes = body.axes * shape.axes;
+    solid.velocity = body.velocity + glm::cross(body.spin, solid.position - body.position);
+    solid.spin = body.spin;
+    return solid;
+}
 /// Brings the shapes among the solids to where the bodies are.
 void placeShapes(RopeState& state);
 

@@ -17,9 +17,8 @@ void NewtonSolver::followBodies(const RopeState& state)
         const Body& body = state.bodies[b].body;
         const std::size_t point = firstBody() + 2 * b;
         poses_[b] = poseOf(body, bodyGoals[b], positions[point], positions[point + 1]);
-        const Body now = moved(body, poses_[b]);
         for (const SolidBody& shape : body.shapes)
-            shapes_.push_back(placed(shape, now));
+            shapes_.push_back(placed(shape, poses_[b]));
     }
 }
 

@@ -527,7 +527,7 @@ void NewtonStepper::storeBodies()
         auto& [id, body, past] = state_->bodies[b];
         const BodyPose& pose = solver_.poses()[b];
         past = {body.position, body.axes, body.velocity, body.spin, pose.turn};
-        body = moved(body, pose);
+        move(body, pose);
     }
     placeShapes(*state_);
 }

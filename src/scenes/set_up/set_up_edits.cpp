@@ -77,16 +77,6 @@ void forgetLooseEnds(SetUp& setUp)
         setUp.roles.hand.reset();
 }
 
-Vec3 middleOf(const SetUp& setUp, const Stop& stop)
-{
-    if (const auto* point = std::get_if<Vec3>(&stop))
-        return *point;
-    if (const auto* place = std::get_if<SolidPlace>(&stop))
-        return pointOn(demandSolid(setUp, place->solid), *place);
-    const auto* round = std::get_if<RoundStop>(&stop);
-    return demandSolid(setUp, round ? round->solid : std::get<ThroughStop>(stop).ring).position;
-}
-
 /// Before which stop of the path another one makes the shortest way.
 std::size_t bestPlace(const SetUp& setUp, const SetUpRope& rope, const Vec3& middle)
 {
@@ -157,6 +147,16 @@ void copyRope(SetUp& setUp, const SetUpRope& original, const Vec3& by)
 }
 
 } // namespace
+
+Vec3 middleOf(const SetUp& setUp, const Stop& stop)
+{
+    if (const auto* point = std::get_if<Vec3>(&stop))
+        return *point;
+    if (const auto* place = std::get_if<SolidPlace>(&stop))
+        return pointOn(demandSolid(setUp, place->solid), *place);
+    const auto* round = std::get_if<RoundStop>(&stop);
+    return demandSolid(setUp, round ? round->solid : std::get<ThroughStop>(stop).ring).position;
+}
 
 SetUp withHold(const SetUp& setUp, const RopePlace& place, const Vec3& at)
 {

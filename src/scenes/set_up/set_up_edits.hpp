@@ -49,6 +49,9 @@ SetUp withCopy(const SetUp& setUp, std::string_view name, const Vec3& by);
 /// Places a solid.
 SetUp movedTo(const SetUp& setUp, std::string_view solid, const Vec3& to);
 
+/// Where what a path leads to is at the beginning [m]: of a solid its middle.
+Vec3 middleOf(const SetUp& setUp, const Stop& stop);
+
 /// "rope1", the first of this kind that no thing is called.
 std::string newName(const SetUp& setUp, std::string_view kind);
 

@@ -187,14 +187,14 @@ std::optional<VerbTarget> VerbTool::found(const MouseLook& look) const
     }
     if (verb_ != MouseVerb::newRope)
     {
-        const std::optional<VerbTarget> rope = ropeNear(look, seen);
+        std::optional<VerbTarget> rope = ropeNear(look, seen);
         const bool ends = verb_ == MouseVerb::wind;
         if (rope && (!ends || std::get<RopePlace>(rope->place).end))
             return rope;
         if (verb_ != MouseVerb::hang && verb_ != MouseVerb::tie)
             return std::nullopt;
     }
-    if (const std::optional<VerbTarget> eye = eyeNear(look))
+    if (std::optional<VerbTarget> eye = eyeNear(look))
         return eye;
     if (solid && verb_ != MouseVerb::hang)
         return onSolid(look, *solid, Vec3(seen->at));
@@ -262,8 +262,8 @@ std::string VerbTool::release()
 {
     if (!pressedAt_)
         return {};
-    const std::string line = fmt::format("{} {} {:.3g}", verb_ == MouseVerb::wind ? "wind" : "hang",
-                                         wordsOf(taken_.front().place), amount());
+    std::string line = fmt::format("{} {} {:.3g}", verb_ == MouseVerb::wind ? "wind" : "hang",
+                                   wordsOf(taken_.front().place), amount());
     pressedAt_.reset();
     return line;
 }
@@ -329,14 +329,14 @@ std::string VerbTool::newRope(const SetUp& setUp) const
         if (between && solid && place->eye.empty() && isRound(solid->shape))
         {
             rounds.push_back(i);
-            path.push_back(RoundStop{solid->name});
+            path.emplace_back(RoundStop{solid->name});
         }
         else if (between && solid && solid->shape == SceneSolid::Shape::ring)
-            path.push_back(ThroughStop{solid->name});
+            path.emplace_back(ThroughStop{solid->name});
         else if (place)
-            path.push_back(*place);
+            path.emplace_back(*place);
         else
-            path.push_back(std::get<Vec3>(taken_[i].place));
+            path.emplace_back(std::get<Vec3>(taken_[i].place));
     }
     double least = 1e9;
     std::vector<Stop> best = path;

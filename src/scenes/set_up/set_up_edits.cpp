@@ -135,7 +135,7 @@ void copyRope(SetUp& setUp, const SetUpRope& original, const Vec3& by)
     rope.path.clear();
     for (const Stop& stop : original.path)
         if (!std::holds_alternative<RoundStop>(stop) && !std::holds_alternative<ThroughStop>(stop))
-            rope.path.push_back(middleOf(setUp, stop) + by);
+            rope.path.emplace_back(middleOf(setUp, stop) + by);
     rope.reel.reset();
     rope.payoutSpeed = 0.0;
     std::vector<SetUpHold> holds;
@@ -322,7 +322,7 @@ std::string newName(const SetUp& setUp, std::string_view kind)
 {
     constexpr std::size_t longest = 13; // leaves three digits
     for (int number = 1;; ++number)
-        if (const std::string name = fmt::format("{}{}", kind.substr(0, longest), number);
+        if (std::string name = fmt::format("{}{}", kind.substr(0, longest), number);
             !solidNamed(setUp, name) && !ropeNamed(setUp, name))
             return name;
 }

@@ -41,13 +41,14 @@ inline Body weight(double mass, const Vec3& position)
     return body;
 }
 
-/// A rope that hangs far from all that is tested.
-inline RopeSimulation aside(const Vec3& gravity = Vec3(0.0, -9.81, 0.0))
+/// A rope that hangs far from all that is tested, by steps of at most `step` [s].
+inline RopeSimulation aside(const Vec3& gravity = Vec3(0.0, -9.81, 0.0), double step = 1.0 / 240.0)
 {
     RopeByLength rope;
     rope.massCount = 3;
     rope.length = 0.2;
     rope.gravity = gravity;
+    rope.maxDt = step;
     RopeSimulation sim(rope);
     sim.layOut({{0.0, 100.0, 0.0}, {0.0, 99.9, 0.0}, {0.0, 99.8, 0.0}});
     sim.pin(0);

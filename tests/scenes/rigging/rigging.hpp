@@ -1,0 +1,216 @@
+#pragma once
+
+#include "catch.hpp"
+#include "reference.hpp"
+
+#include "scenes/set_up/set_up_check.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
+#include "scenes/workshop/workshop.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+// Set-ups for the items of tests/data/rigging.json.
+
+namespace ropewalk
+{
+
+constexpr double g = 9.81; // [m/s2]
+
+inline nlohmann::json rigging(const std::string& id)
+{
+    return referenceItem(id, "rigging.json");
+}
+
+/// Within the tolerance of an item that has it as numbers.
+inline Approx within(const nlohmann::json& item, double expected)
+{
+    const nlohmann::json& tolerance = item.at("tolerance");
+    return Approx(expected).epsilon(tolerance.value("rel", 0.0)).margin(tolerance.value("abs", 0.0));
+}
+
+/// Of an item whose tolerance is a share of a length [m] of it: "0.02 times the starting length".
+inline Approx within(const nlohmann::json& item, double expected, double length)
+{
+    const double share = std::stod(item.at("tolerance").at("abs").get<std::string>());
+    return Approx(expected).epsilon(0.0).margin(share * length);
+}
+
+/// [x, y] or [x, y, z] of a file.
+inline Vec3 point(const nlohmann::json& numbers)
+{
+    return {numbers.at(0).get<double>(), numbers.at(1).get<double>(),
+            numbers.size() > 2 ? numbers.at(2).get<double>() : 0.0};
+}
+
+inline RoundStop left(const std::string& solid)
+{
+    return {solid, RoundStop::Side::left};
+}
+inline RoundStop right(const std::string& solid)
+{
+    return {solid, RoundStop::Side::right};
+}
+inline RopePlace firstOf(const std::string& rope)
+{
+    return {rope, rope::RopeEnd::first};
+}
+inline RopePlace lastOf(const std::string& rope)
+{
+    return {rope, rope::RopeEnd::last};
+}
+inline SolidPlace middleOf(const std::string& solid)
+{
+    return {solid, Vec3(0.0), {}};
+}
+
+/// A set-up that a test puts together, without air and ground.
+struct Rig
+{
+    static constexpr double ropeRadius = 0.002; ///< [m]
+    static constexpr double massless = 1e-3;    ///< [kg], of a wheel without mass
+
+    SetUp setUp;
+    WorkshopSettings settings;
+
+    Rig()
+    {
+        settings.damping = 0.0;
+        settings.ground = false;
+    }
+
+    /// A small ball, which ropes hold at its middle.
+    SetUpSolid& weight(const std::string& name, double mass, const Vec3& at)
+    {
+        SetUpSolid ball;
+        ball.name = name;
+        ball.moves = Moves::free;
+        ball.mass = mass;
+        ball.position = at;
+        ball.radius = 0.01;
+        return setUp.solids.emplace_back(ball);
+    }
+
+    /// A pulley or a block about z that has the rope's line at the distance `reach` [m] from its axle; its rims are so
+    /// deep that what turns has this inertia [kg m2].
+    SetUpSolid& wheel(const std::string& name, const Vec3& at, double reach, double mass = 0.0, double inertia = 0.0,
+                      SceneSolid::Shape shape = SceneSolid::Shape::pulley)
+    {
+        SetUpSolid wheel = usualSolid(shape);
+        wheel.name = name;
+        wheel.position = at;
+        wheel.radius = reach - ropeRadius;
+        wheel.axleRadius = 0.0;
+        wheel.mass = mass > 0.0 ? mass : massless;
+        wheel.depth = 0.01;
+        const auto turning = [shape](const SetUpSolid& solid)
+        { return bodyOf(shape == SceneSolid::Shape::block ? wheelOf(solid) : solid).inertia.y; };
+        for (double step = reach; step > 1e-7; step *= 0.5)
+        {
+            SetUpSolid deeper = wheel;
+            deeper.depth += step;
+            if (turning(deeper) < inertia)
+                wheel = deeper;
+        }
+        return setUp.solids.emplace_back(wheel);
+    }
+    SetUpSolid& block(const std::string& name, const Vec3& at, double reach, double mass = 0.0, double inertia = 0.0)
+    {
+        return wheel(name, at, reach, mass, inertia, SceneSolid::Shape::block);
+    }
+
+    /// A light, limp rope that hardly stretches.
+    SetUpRope& rope(const std::string& name, const std::vector<Stop>& path)
+    {
+        SetUpRope rope;
+        rope.name = name;
+        rope.path = path;
+        rope.ropeRadius = ropeRadius;
+        rope.massPerLength = 1e-3;
+        rope.axialStiffness = 1e5;
+        rope.bendingStiffness = rope.torsionalStiffness = 0.0;
+        rope.contactFriction = 1.0;
+        return setUp.ropes.emplace_back(rope);
+    }
+
+    void hold(const RopePlace& place, const Vec3& at) { setUp.holds.push_back({place, at}); }
+    void tie(const Place& a, const Place& b) { setUp.ties.push_back({a, b}); }
+    /// Ties ends of ropes to each other, each to each: ropes do not touch where a tie holds both.
+    void joint(const std::vector<RopePlace>& ends)
+    {
+        for (std::size_t i = 0; i < ends.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                tie(ends[k], ends[i]);
+    }
+
+    SetUpPtr shared() const
+    {
+        validate(setUp);
+        return std::make_shared<const SetUp>(setUp);
+    }
+    Workshop made() const { return Workshop(settings, shared()); }
+};
+
+/// Seconds in thick air, which bring it to rest.
+inline void calm(Workshop& sim, double seconds)
+{
+    const WorkshopSettings thin = sim.settings();
+    WorkshopSettings thick = thin;
+    thick.damping = 5.0;
+    sim.setSettings(thick);
+    sim.advance(seconds);
+    sim.setSettings(thin);
+}
+
+/// The set-up at rest with all wheels locked, which are then let go: at once, or so gently that nothing is jerked.
+inline Workshop letGo(Rig& rig, double seconds = 0.0)
+{
+    const SetUpPtr wanted = rig.shared();
+    const auto braked = [&rig](double share)
+    {
+        for (SetUpSolid& solid : rig.setUp.solids)
+            if (solid.moves == Moves::axle || solid.shape == SceneSolid::Shape::block)
+            {
+                solid.axleRadius = solid.radius;
+                solid.axleFriction = share;
+            }
+        return rig.shared();
+    };
+    Workshop sim(rig.settings, braked(10.0));
+    calm(sim, 1.0);
+    const double step = sim.settings().maxDt;
+    for (double share = 1.0; share > 0.0 && seconds > 0.0; share -= step / seconds)
+    {
+        sim.follow(braked(share));
+        sim.advance(step);
+    }
+    rig.setUp = *wanted;
+    sim.follow(wanted);
+    return sim;
+}
+
+/// Goes on for so many seconds; the mean of each reading at the ends of its steps: ropes ring, as chains of masses do.
+template <typename... Readings>
+std::array<double, sizeof...(Readings)> means(Workshop& sim, double seconds, const Readings&... readings)
+{
+    const double step = sim.settings().maxDt;
+    const int steps = static_cast<int>(std::round(seconds / step));
+    std::array<double, sizeof...(Readings)> sums{};
+    for (int i = 0; i < steps; ++i)
+    {
+        sim.advance(step);
+        std::size_t reading = 0;
+        ((sums[reading++] += readings() / steps), ...);
+    }
+    return sums;
+}
+
+} // namespace ropewalk

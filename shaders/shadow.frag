@@ -19,8 +19,10 @@ void main()
     float soft = penumbra(fromGround, capsuleRadius) + footprint;
     // How much of the blur's width the rope covers. The square root lets the shadow of a thin rope be seen from higher
     // up than in nature.
-    float inside = clamp((capsuleRadius + soft - away) / (2.0 * min(capsuleRadius, soft)), 0.0, 1.0);
-    float dark = inside * inside * (3.0 - 2.0 * inside) * sqrt(min(1.0, capsuleRadius / soft));
+    float inside = clamp((capsuleRadius + soft - away) / (soft + min(capsuleRadius, soft)), 0.0, 1.0);
+    float covered = min(1.0, capsuleRadius / soft);
+    bool isBall = capsuleStart == capsuleEnd; // covers it both ways
+    float dark = inside * inside * (3.0 - 2.0 * inside) * (isBall ? covered : sqrt(covered));
 
     // Near the rope the ground sees less of the sky.
     vec3 axis3 = capsuleEnd - capsuleStart;

@@ -355,7 +355,7 @@ void BodyPieces::addSurfaceShadow(int columns, int rows)
         }
 }
 
-void BodyPieces::addHullShadow()
+void BodyPieces::addHullShadow(bool ofLine)
 {
     float highest = ground_;
     for (glm::vec3& point : hull_)
@@ -396,6 +396,12 @@ void BodyPieces::addHullShadow()
     glm::vec3 middle(0.0f);
     for (const glm::vec3& point : ordered_)
         middle += point / static_cast<float>(ordered_.size());
+    float size = 0.0f;
+    for (const glm::vec3& point : ordered_)
+        size = std::max(size, glm::distance(point, middle));
+    // As in shadow.frag: how much of the blur's width it covers, both ways or as a part of a line.
+    const float share = std::min(1.0f, size / soft);
+    const float dark = ofLine ? std::sqrt(share) : share;
     for (std::size_t i = 0; i < ordered_.size(); ++i)
     {
         const glm::vec3& a = ordered_[i];
@@ -405,9 +411,9 @@ void BodyPieces::addHullShadow()
             const float length = glm::distance(point, middle);
             return middle + (point - middle) * std::max(0.0f, 1.0f + by / std::max(length, 1e-9f));
         };
-        const ShadowVertex centre{middle, 1.0f};
-        const ShadowVertex innerA{shifted(a, -soft), 1.0f};
-        const ShadowVertex innerB{shifted(b, -soft), 1.0f};
+        const ShadowVertex centre{middle, dark};
+        const ShadowVertex innerA{shifted(a, -soft), dark};
+        const ShadowVertex innerB{shifted(b, -soft), dark};
         const ShadowVertex outerA{shifted(a, soft), 0.0f};
         const ShadowVertex outerB{shifted(b, soft), 0.0f};
         shadows.insert(shadows.end(), {centre, innerA, innerB, innerA, outerA, innerB, innerB, outerA, outerB});
@@ -498,7 +504,7 @@ void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& paint, const glm
                 prisms.insert(prisms.end(), {a, b, c, c, b, d}); // else it faces away
         }
         if (!hull_.empty())
-            addHullShadow();
+            addHullShadow(true);
     }
 }
 

@@ -91,7 +91,7 @@ private:
     void layOnGround(int rows, float halfThickness, float cell);
     void addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye);
     /// The shadow of the convex hull of `hull_`, which it empties.
-    void addHullShadow();
+    void addHullShadow(bool ofLine = false);
     glm::vec3 onGround(const glm::vec3& point) const;
     float softness(const glm::vec3& point) const;
 

@@ -4,13 +4,25 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace ropewalk
 {
 
+namespace
+{
+
+std::ptrdiff_t offset(std::size_t column)
+{
+    return static_cast<std::ptrdiff_t>(column * Recorder::capacity);
+}
+
+} // namespace
+
 void Recorder::clear()
 {
     ++beginnings_;
+    ++layouts_;
     diagnostics_.clear();
     times_.clear();
     begin_ = 0;
@@ -27,10 +39,33 @@ bool Recorder::fits(const Scene& scene) const
 
 void Recorder::fit(const Scene& scene)
 {
-    if (fits(scene))
+    if (times_.empty() || fits(scene))
         return;
-    clear();
-    record(scene);
+    ++layouts_;
+    const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
+    std::vector<double> values(capacity * (rows.size() + (hasFreeEnd_ ? 3 : 0)),
+                               std::numeric_limits<double>::quiet_NaN());
+    const auto keep = [&](std::size_t column, std::size_t as)
+    { std::copy_n(values_.begin() + offset(column), capacity, values.begin() + offset(as)); };
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        const auto old = std::find(diagnostics_.begin(), diagnostics_.end(), rows[i].name);
+        if (old != diagnostics_.end())
+            keep(static_cast<std::size_t>(old - diagnostics_.begin()), i);
+        else if (size_ > 0)
+            values[i * capacity + slot(size_ - 1)] = rows[i].value();
+    }
+    for (std::size_t i = 0; hasFreeEnd_ && i < 3; ++i)
+        keep(diagnostics_.size() + i, rows.size() + i);
+    values_ = std::move(values);
+    name(rows);
+}
+
+void Recorder::name(const std::vector<rope::Diagnostic>& rows)
+{
+    diagnostics_.clear();
+    for (const rope::Diagnostic& row : rows)
+        diagnostics_.push_back(row.name);
 }
 
 void Recorder::record(const Scene& scene)
@@ -38,15 +73,15 @@ void Recorder::record(const Scene& scene)
     const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
     const std::optional<Vec3> freeEnd = scene.freeEnd();
     const bool restarted = size_ > 0 && scene.time() < time(size_ - 1);
-    if (restarted || !fits(scene) || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
+    if (restarted || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
     {
         clear();
-        for (const rope::Diagnostic& row : rows)
-            diagnostics_.push_back(row.name);
+        name(rows);
         hasFreeEnd_ = freeEnd.has_value();
         times_.resize(capacity);
-        values_.resize(capacity * (diagnostics_.size() + (hasFreeEnd_ ? 3 : 0)));
+        values_.resize(capacity * (rows.size() + (hasFreeEnd_ ? 3 : 0)));
     }
+    fit(scene);
     ahead_ = 0;
     if (size_ < capacity)
         ++size_;
@@ -54,10 +89,10 @@ void Recorder::record(const Scene& scene)
         begin_ = (begin_ + 1) % capacity;
     const std::size_t place = slot(size_ - 1);
     times_[place] = scene.time();
-    for (std::size_t i = 0; i < diagnostics_.size(); ++i)
+    for (std::size_t i = 0; i < rows.size(); ++i)
         values_[i * capacity + place] = rows[i].value();
     for (int i = 0; freeEnd && i < 3; ++i)
-        values_[(diagnostics_.size() + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
+        values_[(rows.size() + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
 }
 
 void Recorder::goTo(const Scene& scene)

@@ -36,7 +36,8 @@ public:
     void clear();
     /// Adds the present moment. A scene that has begun anew, as when a constant lays it out anew, forgets what was.
     void record(const Scene& scene);
-    /// Begins anew where the scene has other diagnostics now, as when a thing comes into its set-up.
+    /// Takes the columns of a scene that has other diagnostics now, as when a thing comes into its set-up: those whose
+    /// names remain keep their past.
     void fit(const Scene& scene);
     /// Ends at the present moment of the scene, which has gone back or on again. Later moments come back when the
     /// scene does, until something new is recorded.
@@ -48,6 +49,7 @@ public:
     std::size_t ticksUnsound(const Scene& scene, std::size_t most) const;
 
     int beginnings() const { return beginnings_; } ///< counts how often it began anew
+    int layouts() const { return layouts_; }       ///< the same, or took other columns
 
     std::size_t size() const { return size_; }
     /// Oldest first.
@@ -75,10 +77,12 @@ private:
     }
 
     bool fits(const Scene& scene) const;
+    void name(const std::vector<rope::Diagnostic>& rows); ///< the columns
 
     std::vector<std::string> diagnostics_; ///< names
     bool hasFreeEnd_ = false;
     int beginnings_ = 0;
+    int layouts_ = 0;
     std::size_t begin_ = 0;
     std::size_t size_ = 0;
     std::size_t ahead_ = 0; ///< samples behind the last one that are still there

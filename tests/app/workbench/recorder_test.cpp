@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
+#include <cmath>
+
 using namespace ropewalk;
 
 TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
@@ -66,4 +68,34 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
         recorder.record(scene);
         CHECK(recorder.size() == 1);
     }
+}
+
+TEST_CASE("columns whose names remain keep their past when others come", "[recorder]")
+{
+    struct Growing : CountingScene
+    {
+        void grow()
+        {
+            diagnostics_ = rope::Diagnostics();
+            diagnostics_.add("new", "", "Came.", [] { return 7.0; });
+            diagnostics_.add("position", "m", "Along x.", [this] { return position; });
+        }
+    } scene;
+    Recorder recorder;
+    for (int i = 0; i < 5; ++i)
+    {
+        scene.ticks = i;
+        scene.position = i;
+        recorder.record(scene);
+    }
+    const int beginnings = recorder.beginnings();
+    const int layouts = recorder.layouts();
+    scene.grow();
+    recorder.fit(scene);
+    REQUIRE(recorder.size() == 5);
+    CHECK(recorder.value(1, 2) == 2.0);
+    CHECK(std::isnan(recorder.value(0, 2)));
+    CHECK(recorder.value(0, 4) == 7.0);
+    CHECK(recorder.beginnings() == beginnings);
+    CHECK(recorder.layouts() == layouts + 1);
 }

@@ -37,7 +37,7 @@ void LargestValues::follow(const Workbench& workbench)
 {
     const Recorder& recorder = workbench.recorder();
     const auto& rows = workbench.scene().diagnostics().rows();
-    if (std::exchange(beginnings_, recorder.beginnings()) != recorder.beginnings() || kind_.size() != rows.size())
+    if (std::exchange(layouts_, recorder.layouts()) != recorder.layouts() || kind_.size() != rows.size())
     {
         seen_ = -1.0;
         largest_.assign(rows.size(), 0.0);

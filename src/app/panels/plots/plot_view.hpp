@@ -37,7 +37,7 @@ public:
     double of(std::size_t diagnostic) const { return diagnostic < kind_.size() ? largest_[kind_[diagnostic]] : 0.0; }
 
 private:
-    int beginnings_ = -1;
+    int layouts_ = -1;
     double seen_ = -1.0;            ///< [s]
     std::vector<std::size_t> kind_; ///< by diagnostic: the first one of its unit
     std::vector<double> largest_;

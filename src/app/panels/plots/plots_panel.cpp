@@ -135,8 +135,8 @@ void PlotsPanel::followTime(PanelContext& context, const PlotFeed& feed)
 void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "plots", at, noScrolling, {8.0f, 4.0f});
-    const int beginnings = context.workbench.recorder().beginnings();
-    if (std::exchange(beginnings_, beginnings) != beginnings)
+    const int layouts = context.workbench.recorder().layouts();
+    if (std::exchange(layouts_, layouts) != layouts)
         for (const auto& view : views_)
             view->forget();
     refreshOffer(context);

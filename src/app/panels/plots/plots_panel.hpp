@@ -64,7 +64,7 @@ private:
     std::size_t turn_ = 0;          ///< of the plot that comes first
     double seconds_ = 10.0;
     double frozenEnd_ = 0.0; ///< [s], of the plots that stand still
-    int beginnings_ = 0;     ///< of the recorder, as seen in the last frame
+    int layouts_ = 0;        ///< of the recorder, as seen in the last frame
     bool frozen_ = false;
     std::optional<AxisSpan> timeZoom_; ///< [s]
     bool pausedByZoom_ = false;        ///< and not by the button

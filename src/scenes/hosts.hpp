@@ -166,6 +166,8 @@ public:
     };
     virtual DrawnPlace placeOn(std::size_t polyline, int mass) const = 0;
     virtual Vec3 positionOf(const Place& place) const = 0; ///< [m], at this moment; the set-up must have it
+    /// At this moment, on what ties and holds keep together, and on axles.
+    virtual std::vector<JointForce> forces() const = 0;
 };
 
 SetUpPtr ownSetUpOf(const Scene& scene);

@@ -5,6 +5,7 @@
 #include <rope/detail/rope_state.hpp>
 #include <rope/rope_by_length.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -119,6 +120,7 @@ struct SetUpTie
 {
     Place a;
     Place b;
+    bool meter = false; ///< its force is seen on the picture
 
     friend bool operator==(const SetUpTie&, const SetUpTie&) = default;
 };
@@ -151,6 +153,14 @@ struct SetUp
     Roles roles;
 
     friend bool operator==(const SetUp&, const SetUp&) = default;
+};
+
+/// A force where things are joined.
+struct JointForce
+{
+    std::size_t joint = 0; ///< its number; all of the same act on one thing
+    Vec3 at{0.0};          ///< [m]
+    Vec3 force{0.0};       ///< [N]
 };
 
 /// The thing of that name; null where there is none.

@@ -216,8 +216,11 @@ SetUpTie tieOf(const json& entry)
 {
     needObject(entry, R"({"a": {"rope": "a", "end": "last"}, "b": {"solid": "b", "eye": "top"}})");
     for (const auto& [key, value] : entry.items())
-        checkKey(key, {"a", "b"});
-    return {placeOf(needed(entry, "a", "a place"), "a"), placeOf(needed(entry, "b", "a place"), "b")};
+        checkKey(key, {"a", "b", "meter"});
+    const json& meter = entry.contains("meter") ? entry["meter"] : json(false);
+    if (!meter.is_boolean())
+        refuse("'meter' is {}; must be true or false", kindText(meter));
+    return {placeOf(needed(entry, "a", "a place"), "a"), placeOf(needed(entry, "b", "a place"), "b"), meter};
 }
 
 SetUpHold holdOf(const json& entry)
@@ -405,7 +408,11 @@ Json setUpJson(const SetUp& setUp)
     for (const SetUpRope& rope : setUp.ropes)
         file["ropes"].push_back(jsonOf(rope));
     for (const SetUpTie& tie : setUp.ties)
-        file["ties"].push_back({{"a", jsonOf(tie.a)}, {"b", jsonOf(tie.b)}});
+    {
+        Json& entry = file["ties"].emplace_back(Json{{"a", jsonOf(tie.a)}, {"b", jsonOf(tie.b)}});
+        if (tie.meter)
+            entry["meter"] = true;
+    }
     for (const SetUpHold& hold : setUp.holds)
     {
         Json entry = placeJson(hold.rope);

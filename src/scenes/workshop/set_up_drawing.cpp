@@ -1,5 +1,6 @@
 #include "set_up_drawing.hpp"
 
+#include "files/quantity.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/shared/drawing.hpp"
 
@@ -335,6 +336,15 @@ void addHolds(Snapshot& snapshot, const Workshop& workshop)
     }
 }
 
+void addMeters(Snapshot& snapshot, const Workshop& workshop)
+{
+    const std::vector<SetUpTie>& ties = workshop.setUp()->ties; // in tiesOf() they come first
+    for (std::size_t i = 0; i < ties.size(); ++i)
+        if (ties[i].meter)
+            snapshot.labels.push_back({glm::vec3(workshop.positionOf(ties[i].a)),
+                                       quantityText(workshop.tieForceOf(i), "N", 3, EndZeros::kept)});
+}
+
 } // namespace
 
 void addWorkshop(Snapshot& snapshot, const Workshop& workshop)
@@ -343,6 +353,7 @@ void addWorkshop(Snapshot& snapshot, const Workshop& workshop)
     addTouches(snapshot, workshop);
     addHolds(snapshot, workshop);
     addSolids(snapshot, workshop);
+    addMeters(snapshot, workshop);
     for (const SetUpTie& tie : tiesOf(*workshop.setUp()))
         for (const Place* place : {&tie.a, &tie.b})
             if (const auto* onRope = std::get_if<RopePlace>(place))

@@ -91,6 +91,14 @@ public:
         double time = 0.0; ///< [s]
     };
 
+    /// That a body begins within another thing.
+    struct Within
+    {
+        std::string body;
+        std::string other;
+        double depth = 0.0; ///< [m]
+    };
+
     explicit Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp = std::make_shared<const SetUp>());
 
     const WorkshopSettings& settings() const { return settings_; }
@@ -131,8 +139,11 @@ public:
     Vec3 positionOf(const Place& place) const; ///< [m]
     double forceAt(const Place& place) const;  ///< [N]: a rope's tension there, or of all ties on a solid
     double tieForceOf(std::size_t tie) const;  ///< [N], by its number in tiesOf()
+    /// On what ties and holds keep together, and on axles.
+    std::vector<JointForce> forces() const;
     /// Of the stretch, and of the bend on the outside of the rope.
     Strain largestStrain(const Piece& piece) const;
+    std::optional<Within> within() const; ///< the deepest by more than a millimetre
     // Of a rope of the set-up, with all its pieces.
     double largestStrain(std::string_view rope) const;
     double lengthOf(std::string_view rope) const;                  ///< [m]
@@ -175,6 +186,8 @@ private:
         Vec3 to{0.0}; ///< [m]
     };
 
+    class Joints;
+
     static constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
 
     Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
@@ -201,6 +214,7 @@ private:
     void tieAll();
     void drive(double dt) override;
     const Solid* solidOf(std::string_view name) const;
+    std::string nameAt(std::size_t shape) const;
     double wayOf(const std::optional<Place>& place, const Vec3& from) const;
     void carry(const Solid& placed);
     double tensionAt(std::size_t mass) const;
@@ -214,6 +228,7 @@ private:
     void breakRopes();
     std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;
     std::size_t massOn(const RopePlace& place) const;
+    std::vector<JointForce> pullsAt(std::size_t mass) const;
     const Piece& pieceNamed(std::string_view name) const;
 
     WorkshopSettings settings_;

@@ -5,6 +5,7 @@
 
 #include "scenes/hosts.hpp"
 #include "scenes/set_up/set_up_check.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/set_up/verbs.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/diagnostics.hpp"
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -56,6 +58,36 @@ double largestTension(const Workshop& workshop)
     return largest;
 }
 
+/// Half of the box around a solid [m], along x, y and z.
+Vec3 halfBox(const SetUpSolid& solid)
+{
+    Vec3 half(0.0);
+    const glm::dmat3 axes = axesOf(solid);
+    for (const rope::SolidBody& shape : shapesOf(solid))
+    {
+        const double radius = shape.halfSize.x;
+        const Vec3 own =
+            shape.shape == rope::SolidShape::box ? shape.halfSize : Vec3(radius, shape.halfSize.y + radius, radius);
+        Vec3 reach = glm::abs(axes * shape.position);
+        for (int i = 0; i < 3; ++i)
+            reach += glm::abs((axes * shape.axes)[i]) * own[i];
+        half = glm::max(half, reach);
+    }
+    return half;
+}
+
+/// Where the box around a solid no longer meets that around another one [m], by the shortest way.
+Vec3 placeBeside(const SetUpSolid& solid, const SetUpSolid& other)
+{
+    constexpr double gap = 1e-3; // [m]
+    const Vec3 way = solid.position - other.position;
+    const Vec3 within = halfBox(solid) + halfBox(other) + gap - glm::abs(way);
+    const int axis = within.x <= within.y && within.x <= within.z ? 0 : within.y <= within.z ? 1 : 2;
+    Vec3 at = solid.position;
+    at[axis] += way[axis] < 0.0 ? -within[axis] : within[axis];
+    return at;
+}
+
 class WorkshopScene final : public SimulationScene<Workshop>, public SetUpHost, public RemarkHost, public EffortHost
 {
 public:
@@ -83,6 +115,7 @@ public:
     void perform(std::string_view verb) override;
     DrawnPlace placeOn(std::size_t polyline, int mass) const override;
     Vec3 positionOf(const Place& place) const override { return simulation().positionOf(place); }
+    std::vector<JointForce> forces() const override { return simulation().forces(); }
 
 protected:
     bool isUpToDate(const Workshop& sim) const override
@@ -335,6 +368,21 @@ std::optional<Remark> WorkshopScene::remark() const
                                   "there was {:.3g}.",
                                   broken->piece, broken->along, broken->time, broken->strain),
                       {}};
+    if (const std::optional<Workshop::Within> within = simulation().within())
+    {
+        const SetUpSolid* body = solidNamed(*wantedSetUp(), within->body);
+        const SetUpSolid* other = solidNamed(*wantedSetUp(), within->other);
+        Remark told{fmt::format("'{}' begins within '{}': they press each other until they are apart.", within->body,
+                                within->other),
+                    {}};
+        if (body != nullptr && other != nullptr)
+        {
+            const Vec3 at = placeBeside(*body, *other);
+            told.cures.push_back({fmt::format("Begin with '{}' beside it", body->name), body->name + ".position",
+                                  fmt::format("{:.4f},{:.4f},{:.4f}", at.x, at.y, at.z)});
+        }
+        return told;
+    }
     return std::nullopt;
 }
 

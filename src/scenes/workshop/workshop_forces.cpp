@@ -1,0 +1,187 @@
+#include "workshop.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+// The forces at the joints of a set-up.
+
+namespace ropewalk
+{
+
+/// Lists of forces, each on one thing: a mass by its index, or behind all masses a body. Masses that are tied to each
+/// other are one thing.
+class Workshop::Joints
+{
+public:
+    explicit Joints(const Workshop& workshop) : workshop_(workshop)
+    {
+        addBodies();
+        addTies();
+        for (const SetUpHold& hold : workshop_.setUp_->holds)
+            if (const std::optional<std::size_t> mass = thingAt(hold.rope))
+                shown_.insert(numbers_.at(*mass));
+    }
+
+    std::vector<JointForce> shown() const
+    {
+        std::vector<JointForce> all;
+        for (const std::size_t number : shown_)
+            for (const JointForce& force : lists_[number])
+                all.push_back({number, force.at, force.force});
+        return all;
+    }
+
+private:
+    /// False where it is there already.
+    bool add(std::size_t thing)
+    {
+        const bool added = numbers_.emplace(thing, lists_.size()).second;
+        if (added)
+            lists_.emplace_back();
+        return added;
+    }
+    std::vector<JointForce>& of(std::size_t thing) { return lists_[numbers_.at(thing)]; }
+    std::size_t addBody(rope::BodyId id)
+    {
+        const std::size_t thing = workshop_.masses().size() + static_cast<std::size_t>(id);
+        add(thing);
+        return thing;
+    }
+    bool isMass(std::size_t thing) const { return thing < workshop_.masses().size(); }
+    /// Nothing where it stands, or is no longer there.
+    std::optional<std::size_t> thingAt(const Place& place)
+    {
+        const auto* onRope = std::get_if<RopePlace>(&place);
+        if (!onRope)
+            return workshop_.stands(place)
+                       ? std::nullopt
+                       : std::optional(addBody(*workshop_.solidOf(std::get<SolidPlace>(place).solid)->body));
+        const std::optional<std::size_t> mass = workshop_.massOf(*onRope);
+        if (mass && add(*mass))
+            of(*mass) = workshop_.pullsAt(*mass);
+        return mass;
+    }
+    void unite(std::size_t thing, std::size_t other);
+    void addBodies();
+    void addTies();
+
+    const Workshop& workshop_;
+    std::map<std::size_t, std::size_t> numbers_; ///< of the lists, by the things
+    std::vector<std::vector<JointForce>> lists_;
+    std::set<std::size_t> shown_;
+};
+
+void Workshop::Joints::unite(std::size_t thing, std::size_t other)
+{
+    const std::size_t to = numbers_.at(thing);
+    const std::size_t from = numbers_.at(other);
+    if (to == from)
+        return;
+    lists_[to].insert(lists_[to].end(), lists_[from].begin(), lists_[from].end());
+    for (auto& [each, number] : numbers_)
+        number = number == from ? to : number;
+}
+
+/// Weights, and loads of axles.
+void Workshop::Joints::addBodies()
+{
+    for (std::size_t i = 0; i < workshop_.solids_.size(); ++i)
+    {
+        const Solid& solid = workshop_.solids_[i];
+        if (solid.body && workshop_.setUp_->solids[i].moves == Moves::free)
+        {
+            const rope::Body& body = workshop_.body(*solid.body);
+            of(addBody(*solid.body)).push_back({0, body.position, body.mass * workshop_.settings_.gravity});
+        }
+        if (!solid.axle)
+            continue;
+        const std::size_t carrier = addBody(*solid.body);
+        const Vec3 at = workshop_.body(solid.wheel ? *solid.wheel : *solid.body).position;
+        of(carrier).push_back({0, at, -workshop_.bearingForce(*solid.axle)});
+        shown_.insert(numbers_.at(carrier));
+    }
+}
+
+/// Of the two things of a tie the one is shown on which more forces act.
+void Workshop::Joints::addTies()
+{
+    std::vector<std::pair<std::size_t, std::size_t>> tied;
+    for (const Tie& tie : workshop_.ties_)
+    {
+        const std::optional<std::size_t> a = thingAt(tie.wanted.a);
+        const std::optional<std::size_t> b = thingAt(tie.wanted.b);
+        if (a || b)
+            tied.emplace_back(a ? *a : *b, b ? *b : *a);
+        if (!tie.id || !a || !b)
+            continue;
+        if (isMass(*a) && isMass(*b))
+        {
+            unite(*a, *b);
+            continue;
+        }
+        const Vec3 force = workshop_.tieForce(*tie.id);
+        of(*a).push_back({0, workshop_.positionOf(tie.wanted.a), -force});
+        of(*b).push_back({0, workshop_.positionOf(tie.wanted.b), force});
+    }
+    for (const auto& [a, b] : tied)
+        shown_.insert(numbers_.at(of(b).size() >= of(a).size() ? b : a));
+}
+
+/// Of the strands that end or pass at a mass, as their second segments carry it: the bend at a joint presses the first.
+std::vector<JointForce> Workshop::pullsAt(std::size_t mass) const
+{
+    const rope::Rope& rope = state_.ropeAt(mass);
+    const std::size_t number = mass - rope.first;
+    std::vector<JointForce> pulls;
+    const auto pull = [&](std::size_t segment, double sign)
+    {
+        const std::size_t i = rope.first + segment;
+        const Vec3 way = masses()[i + 1].position - masses()[i].position;
+        const double tension = rope.springs[segment].tension(glm::length(way));
+        pulls.push_back({0, masses()[mass].position, sign * tension * glm::normalize(way)});
+    };
+    if (number > 0)
+        pull(number - std::min<std::size_t>(number, 2), -1.0);
+    if (number < rope.segments())
+        pull(std::min(number + 1, rope.segments() - 1), 1.0);
+    return pulls;
+}
+
+std::vector<JointForce> Workshop::forces() const
+{
+    return Joints(*this).shown();
+}
+
+/// Of the solid of the set-up that has the shape of that place in RopeSimulation::solids().
+std::string Workshop::nameAt(std::size_t shape) const
+{
+    const std::size_t first = state_.firstShape();
+    for (std::size_t i = 0; i < solids_.size(); ++i)
+    {
+        const Solid& solid = solids_[i];
+        const auto isHere = [&](rope::SolidId id) { return placeOf(id) == shape; };
+        bool found = std::any_of(solid.bodies.begin(), solid.bodies.end(), isHere);
+        if (shape >= first && shape - first < state_.shapeBodies.size())
+        {
+            const rope::BodyId id = state_.bodies[state_.shapeBodies[shape - first]].id;
+            found = solid.body == id || solid.wheel == id;
+        }
+        if (found)
+            return setUp_->solids[i].name;
+    }
+    return "the floor";
+}
+
+std::optional<Workshop::Within> Workshop::within() const
+{
+    Within deepest;
+    for (const rope::BodyTouch& touch : rope().bodyTouches())
+        if (touch.overlap > std::max(deepest.depth, 1e-3))
+            deepest = {nameAt(touch.shape), nameAt(touch.solid), touch.overlap};
+    return deepest.depth > 0.0 ? std::optional(deepest) : std::nullopt;
+}
+
+} // namespace ropewalk

@@ -168,6 +168,7 @@ void Commands::perform(Action action)
                 on.ui.toast(on.workbench.beginHere() ? shortcut(Action::reset) + " comes back to this moment"
                                                      : "This scene has no moments to begin with");
             }},
+        Row{Action::forces, [](Commands&, const Targets& on) { flip(on.ui.forces); }},
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},

@@ -242,20 +242,27 @@ void Commands::onButton(int button, int action, int modifiers)
         return;
     if (action == GLFW_RELEASE)
     {
+        pressedSince_.reset();
+        const bool turned = !mouse_.busy() || mouse_.dragged();
         mouse_.release(*which);
+        if (*which == MouseControl::Button::right && !turned)
+            openVerbMenu();
         if (*which != MouseControl::Button::left)
             return;
-        if (const std::string line = targets_.ui.verb.release(); !line.empty() && performVerb(line))
-            targets_.ui.verb.performed();
+        releaseVerb();
     }
-    else if (overViewport() && *which == MouseControl::Button::left && targets_.ui.verb.verb())
+    else if (overViewport() && *which == MouseControl::Button::left && targets_.ui.verb.verb() &&
+             !targets_.ui.verb.dragsInFront())
     {
         targets_.ui.keys.release();
-        pressVerb(modifiers);
+        if (const std::optional<MouseLook> look = mouseLook())
+            pressVerb(*look, (modifiers & GLFW_MOD_SHIFT) != 0);
     }
     else if (overViewport())
     {
         targets_.ui.keys.release(); // after a press on the scene the keys belong to it
+        if (*which == MouseControl::Button::left && targets_.ui.touched)
+            pressedSince_ = targets_.ui.now;
         mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera,
                      targets_.ui.viewport, reach());
         if (*which == MouseControl::Button::left && mouse_.isSecondPress(targets_.ui.now))
@@ -298,8 +305,13 @@ std::optional<MouseLook> Commands::mouseLook() const
     const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
     if (!host || targets_.workbench.runawayShown())
         return std::nullopt;
-    return MouseLook{*host,  targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, mouse_.cursor(),
-                     reach()};
+    return MouseLook{*host,
+                     targets_.workbench.snapshot(),
+                     targets_.view.camera,
+                     targets_.ui.viewport,
+                     mouse_.cursor(),
+                     reach(),
+                     targets_.ui.grid()};
 }
 
 bool Commands::performVerb(const std::string& line, std::optional<int> gesture)
@@ -317,30 +329,69 @@ bool Commands::performVerb(const std::string& line, std::optional<int> gesture)
     }
 }
 
+void Commands::openVerbMenu()
+{
+    if (const std::optional<MouseLook> look = mouseLook(); look && overViewport())
+    {
+        std::string thing = thingUnder(*look);
+        const bool isRope = ropeNamed(*look->host.wantedSetUp(), thing) != nullptr;
+        targets_.ui.verbMenu = VerbMenu{mouse_.cursor(), std::move(thing), isRope};
+    }
+}
+
+/// What the menu of the verbs has asked for.
+void Commands::grantVerbs()
+{
+    UiState& ui = targets_.ui;
+    if (const std::string line = std::exchange(ui.verbLine, {}); !line.empty() && performVerb(line) && ui.verb.verb())
+        ui.verb.performed();
+    constexpr double longPress = 0.5; // [s], of a finger that stays where it is
+    if (mouse_.dragged())
+        pressedSince_.reset();
+    if (pressedSince_ && ui.now - *pressedSince_ >= longPress)
+    {
+        pressedSince_.reset();
+        mouse_.release(MouseControl::Button::left);
+        openVerbMenu();
+    }
+    const std::optional<MouseVerb> verb = std::exchange(ui.verbThere, std::nullopt);
+    std::optional<MouseLook> look = mouseLook();
+    if (!verb || !look)
+        return;
+    ui.verb.begin(*verb);
+    if (ui.verb.dragsInFront())
+        return;
+    look->cursor = ui.verbMenu->at;
+    pressVerb(*look, false);
+    releaseVerb();
+}
+
 /// The left button goes down while a verb waits.
-void Commands::pressVerb(int modifiers)
+void Commands::pressVerb(const MouseLook& look, bool other)
 {
     VerbTool& verb = targets_.ui.verb;
-    const std::optional<MouseLook> look = mouseLook();
-    if (!look)
-        return verb.end();
-    verb.look(*look);
+    verb.look(look);
     if (verb.verb() == MouseVerb::newRope && mouse_.isSecondPress(targets_.ui.now))
         return finishVerb();
     if (verb.taken().size() < 2)
         ++targets_.ui.gesture; // all solids that a rope is led over are undone in one step
-    const std::string line = verb.press(look->host, (modifiers & GLFW_MOD_SHIFT) != 0);
+    const std::string line = verb.press(look.host, other);
     if (!line.empty() && performVerb(line, targets_.ui.gesture))
         verb.performed();
+}
+
+void Commands::releaseVerb()
+{
+    if (const std::string line = targets_.ui.verb.release(); !line.empty() && performVerb(line))
+        targets_.ui.verb.performed();
 }
 
 void Commands::finishVerb()
 {
     VerbTool& verb = targets_.ui.verb;
     const auto* host = hostOf<SetUpHost>(targets_.workbench.scene());
-    const std::string line = host ? verb.finish(*host) : std::string();
-    if (!line.empty() && performVerb(line))
-        verb.performed();
+    if (host)
+        targets_.ui.verbLine = verb.finish(*host);
 }
 
 void Commands::performOnThing(const char* verb)
@@ -363,7 +414,8 @@ void Commands::addSolid()
     const Camera& camera = targets_.view.camera;
     SetUpSolid solid = usualSolid(targets_.ui.added);
     const std::optional<glm::vec3> at = dragTarget(camera, targets_.ui.viewport, mouse_.cursor(), camera.target);
-    solid.position = glm::clamp(Vec3(at.value_or(camera.target)), -farthestSolid, farthestSolid);
+    solid.position =
+        glm::clamp(onGrid(Vec3(at.value_or(camera.target)), targets_.ui.grid()), -farthestSolid, farthestSolid);
     follow(withSolid(*host->wantedSetUp(), solid), std::nullopt);
 }
 
@@ -448,7 +500,7 @@ void Commands::place(SceneSolid& solid, const Vec3& target)
         setAxes(solid, axes);
     }
     else
-        solid.position = glm::clamp(target, -farthestSolid, farthestSolid);
+        solid.position = glm::clamp(onGrid(target, targets_.ui.grid()), -farthestSolid, farthestSolid);
 }
 
 void Commands::refuseWhilePaused()
@@ -475,6 +527,9 @@ void Commands::onScroll(double x, double y)
     if (!overViewport())
         return;
     SceneView& view = targets_.view;
+    if (mouse_.lift(static_cast<float>(y), targets_.workbench.snapshot(), view.camera, targets_.ui.viewport,
+                    0.5f * reach()))
+        return;
     mouse_.scroll(static_cast<float>(y), view.camera, targets_.ui.viewport);
     view.zoomed(targets_.workbench.snapshot(), viewportFromWindow(targets_.ui.viewport, mouse_.cursor()));
 }
@@ -496,6 +551,7 @@ void Commands::grantRequests()
     const std::vector<Action> actions = std::exchange(targets_.ui.requests, {});
     for (const Action action : actions)
         perform(action);
+    grantVerbs();
     targets_.exports.grantRequests();
     if (const std::optional<std::string> id = std::exchange(targets_.ui.sceneRequest, std::nullopt))
         selectScene(*id);
@@ -514,6 +570,8 @@ void Commands::dragConstant()
                   targets_.view.camera, targets_.ui.viewport);
 
     const Snapshot& snapshot = targets_.workbench.snapshot();
+    if (const std::optional<bool> inFront = targets_.ui.verb.dragsInFront())
+        mouse_.pass(*inFront, snapshot, targets_.view.camera, targets_.ui.viewport, 0.5f * reach());
     const std::optional<Controls::Pull> pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
     if (pull && snapshot.handles[pull->handle].pin)
         targets_.workbench.setPin(*snapshot.handles[pull->handle].pin,
@@ -550,11 +608,11 @@ Controls Commands::controls() const
 std::optional<Marker> Commands::hint()
 {
     if (const std::optional<MouseLook> look = mouseLook(); look && targets_.ui.verb.verb())
-    {
         targets_.ui.verb.look(*look);
+    else
+        targets_.ui.verb.end(); // another scene has none
+    if (targets_.ui.verb.verb() && !targets_.ui.verb.dragsInFront())
         return std::nullopt; // its own rings say what a press would take
-    }
-    targets_.ui.verb.end(); // another scene has none
     if (mouse_.busy() || !targets_.imgui.wantsMouse(mouse_.cursor().x, mouse_.cursor().y))
         if (const std::optional<Pick> under =
                 mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))

@@ -67,6 +67,10 @@ public:
     Controls controls() const;
     /// The mass or the handle that a press of the mouse would take.
     std::optional<Marker> hint();
+    std::optional<MouseControl::Lifted> lifted() const
+    {
+        return mouse_.lifted(targets_.view.camera, targets_.ui.viewport);
+    }
     bool holds() const { return mouse_.holds(); } ///< the mouse a mass or a handle
 
     bool typing() const override { return targets_.imgui.wantsText(); }
@@ -103,7 +107,10 @@ private:
     /// Does what a verb says; a refusal is shown, and then false.
     bool performVerb(const std::string& line, std::optional<int> gesture = std::nullopt);
     void follow(const SetUp& setUp, std::optional<int> gesture); ///< has the scene follow it; a refusal is shown
-    void pressVerb(int modifiers);
+    void pressVerb(const MouseLook& look, bool other);
+    void releaseVerb();
+    void openVerbMenu(); ///< of what is under the mouse
+    void grantVerbs();
     void finishVerb();
     std::optional<MouseLook> mouseLook() const; ///< at a set-up; nothing where the scene has none
     /// Moves the solid that the mouse holds to the place of the mouse, or turns it as the mouse goes.
@@ -126,6 +133,7 @@ private:
     int framesToWait_ = 0;
     int framesOfField_ = 0; ///< for which a text field has asked for the keyboard
     MouseControl mouse_;
+    std::optional<double> pressedSince_; ///< [s], when a finger went down that may open the verbs
     /// Where the cursor was when the solid was turned last; none: the mouse moves solids.
     std::optional<glm::vec2> turnedFrom_;
 };

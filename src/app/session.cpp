@@ -235,6 +235,8 @@ void Session::frame(double elapsed)
     const Controls controls = commands_.controls();
     const std::optional<Marker> hint = commands_.hint();
     workbench_.setHint(hint);
+    ui_.touched = touched();
+    ui_.lifted = commands_.lifted();
     ui_.pointerTakes = hint || commands_.holds();
     workbench_.setTheoryShown(ui_.theoryShapes);
     workbench_.setGhostShown(ui_.ghost);

@@ -54,8 +54,15 @@ void drawToasts(PanelContext& context, float bottom);
 /// where the words end, down from the top of the window: without words the top of the viewport.
 float drawPaused(PanelContext& context);
 
-/// The verbs of the workshop as buttons, and what one that waits would take.
+/// The verbs of the workshop as buttons at the left edge of the view, which they take from it.
+void drawVerbStrip(PanelContext& context);
+/// What a verb waits for, and buttons that end it; returns where they end, down from the top of the window.
+float drawVerbPill(PanelContext& context);
+/// What a verb that waits would take, and the menu of the verbs.
 void drawVerbs(PanelContext& context, const Camera& camera);
+
+/// The forces at the joints of a set-up; those at the mouse head to tail too, in a corner below `top`.
+void drawForces(PanelContext& context, const Camera& camera, float top);
 
 /// How to bring hidden panels back.
 void drawHiddenHint(PanelContext& context);

@@ -3,6 +3,7 @@
 #include "app/panels/constants/preset_items.hpp"
 #include "app/state/tool_list.hpp"
 
+#include "scenes/hosts.hpp"
 #include "text/text.hpp"
 
 #include <fmt/format.h>
@@ -190,6 +191,7 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::tensionColours, ui.tensionColours);
     actionItem(context, Action::contactShade, ui.contactShade);
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
+    actionItem(context, Action::forces, ui.forces, hostOf<SetUpHost>(context.workbench.scene()) != nullptr);
     actionItem(context, Action::ghost, ui.ghost);
     tooltip(context, ghostSentence);
     ImGui::Separator();

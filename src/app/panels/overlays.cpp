@@ -274,13 +274,8 @@ float drawPaused(PanelContext& context)
         context.ui.place("overlay runaway", {viewport.x, top, viewport.width, height});
         return top + height;
     }
-    if (const VerbTool& verb = context.ui.verb; verb.verb())
-    {
-        pill.highlight = verb.refused() ? 0.6f : 0.0f;
-        const float height = draw(context, list, pill, verb.line() + " \u00b7 " + shortcut(Action::closeOverlay));
-        context.ui.place("overlay verb", {viewport.x, top, viewport.width, height});
-        return top + height;
-    }
+    if (context.ui.verb.verb())
+        return drawVerbPill(context);
     if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
         return viewport.y;
     const double since = (context.ui.now - context.ui.refusedAt) / flash;

@@ -179,7 +179,9 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     ui.lesson.look(workbench, {ui.tensionColours, ui.theoryShapes}, ui.lessons);
     ui.viewport = layout.viewport;
     ui.keys.beginFrame();
+    drawVerbStrip(context);
     ui.textAwaited = false;
+    ui.chosenPlace.reset();
 
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);
@@ -219,6 +221,7 @@ void Panels::drawOverlays(PanelContext& context, const Camera& camera)
     if (!ui.panelsVisible)
         drawHiddenHint(context);
     drawVerbs(context, camera);
+    drawForces(context, camera, top);
     drawLabels(context, camera);
     drawGizmo(context, camera);
     drawEdgeArrow(context, camera, top);

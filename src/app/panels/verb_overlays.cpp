@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 
 // The verbs of the workshop over the view.
 
@@ -37,14 +39,20 @@ std::string nameOf(const Place& place)
     return rope || solid ? placeText(place) : std::string();
 }
 
+/// Where a tag of a place belongs: of a finger, above it.
+ImVec2 besidePointer(const PanelContext& context, const ImVec2& at)
+{
+    return {at.x, at.y - (context.ui.touched ? context.px(64.0f) : 0.0f)};
+}
+
 /// What is taken and what a click would take, with a line that says what comes of both.
 void drawTargets(const PanelContext& context, const Camera& camera)
 {
     const VerbTool& verb = context.ui.verb;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const auto seen = [&](const VerbTarget& target) { return seenAt(context, camera, glm::vec3(target.position)); };
-    const bool leads =
-        verb.verb() == MouseVerb::tie || verb.verb() == MouseVerb::newRope || verb.verb() == MouseVerb::runOver;
+    const bool leads = verb.verb() == MouseVerb::tie || verb.verb() == MouseVerb::newRope ||
+                       verb.verb() == MouseVerb::runOver || verb.verb() == MouseVerb::measure;
     std::optional<ImVec2> last;
     const auto mark = [&](const VerbTarget& target, const ImVec4& colour)
     {
@@ -56,63 +64,149 @@ void drawTargets(const PanelContext& context, const Camera& camera)
         last = at;
         return at;
     };
+    if (verb.stroke())
+        list.AddLine({verb.stroke()->x, verb.stroke()->y}, ImGui::GetMousePos(), packed(context.colours.bad),
+                     context.px(2.0f));
     for (const VerbTarget& target : verb.taken())
         mark(target, context.colours.good);
-    if (!verb.target())
-        return;
-    const std::optional<ImVec2> at = mark(*verb.target(), context.colours.accent);
     const std::string measure = verb.measure();
-    const std::string line = measure.empty() ? nameOf(verb.target()->place) : measure;
-    if (!at || line.empty())
-        return;
-    const ImVec2 from{at->x + context.px(15.0f), at->y - 0.5f * ImGui::GetFontSize()};
-    const ImVec2 size = textSize(line);
-    const float gap = context.px(4.0f);
-    list.AddRectFilled({from.x - gap, from.y - gap}, {from.x + size.x + gap, from.y + size.y + gap},
-                       packed(context.colours.panel, 0.85f), gap);
-    drawText(list, from, packed(context.colours.text), line);
+    const bool whole = verb.verb() == MouseVerb::measure && verb.taken().size() == 2;
+    std::optional<ImVec2> at = last;
+    if (!whole && verb.target())
+        at = mark(*verb.target(), context.colours.accent);
+    const std::string line = measure.empty() && verb.target() ? nameOf(verb.target()->place) : measure;
+    if (at && !line.empty())
+        drawTag(context, list, besidePointer(context, *at), line);
 }
 
-/// A button for each verb at the left edge of the view.
-void drawStrip(PanelContext& context)
+/// A button for each verb.
+void drawStrip(PanelContext& context, const Rectangle& at)
 {
-    const Rectangle& viewport = context.ui.viewport;
-    if (!context.ui.panelsVisible || viewport.width < context.px(400.0f) || viewport.height < context.px(330.0f))
-        return;
-    ImGui::SetNextWindowPos({viewport.x + context.px(8.0f), viewport.y + context.px(14.0f)});
-    beginFitting(context, "verbs", panelFlags);
-    float widest = 0.0f;
-    for (const KeyBinding& binding : keyBindings())
-        if (binding.verb)
-            widest = std::max(widest, textSize(binding.label).x);
+    beginPanel(context, "verbs", at);
     for (const KeyBinding& binding : keyBindings())
     {
         if (!binding.verb)
             continue;
         const bool chosen = context.ui.verb.verb() == binding.verb;
         const std::string label(binding.label);
+        const std::string key = binding.chords.empty() ? std::string() : chordText(binding.chords.front());
         ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
         if (button(context, label.c_str(), "verb " + label,
-                   capital(binding.help) + (binding.chords.empty() ? "" : " (" + chordsText(binding) + ")")))
+                   capital(binding.help) + (key.empty() ? "" : " (" + key + ")")))
             chosen ? context.ui.verb.end() : context.ui.verb.begin(*binding.verb);
         ImGui::PopStyleColor();
-        const std::string key = binding.chords.empty() ? std::string() : chordText(binding.chords.front());
-        ImGui::SameLine(widest + context.px(34.0f));
+        ImGui::SameLine(at.width - context.px(22.0f));
         ImGui::AlignTextToFramePadding();
         text(context.colours.muted, key);
     }
     ImGui::End();
 }
 
+/// Where the mouse pulls a strand over or under others, and how high that is above the ground.
+void drawLifted(const PanelContext& context, const Camera& camera, const MouseControl::Lifted& lifted)
+{
+    const std::optional<ImVec2> at = seenAt(context, camera, lifted.target);
+    if (!at)
+        return;
+    const Snapshot& snapshot = context.workbench.snapshot();
+    const ImU32 colour = packed(context.colours.accent);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const glm::vec3 foot(lifted.target.x, snapshot.groundHeight, lifted.target.z);
+    if (const std::optional<ImVec2> ground = snapshot.hasGround ? seenAt(context, camera, foot) : std::nullopt)
+    {
+        list.AddLine(*at, *ground, packed(context.colours.accent, 0.6f), context.px(1.2f));
+        list.AddCircleFilled(*ground, context.px(3.0f), colour);
+    }
+    drawRing(context, *at, context.colours.accent);
+    drawTag(context, list, besidePointer(context, *at), lifted.inFront ? "over" : "under");
+}
+
+/// The verbs that what was clicked can have.
+void drawVerbMenu(PanelContext& context, VerbMenu& menu)
+{
+    constexpr const char* name = "menu verbs";
+    if (std::exchange(menu.opens, false))
+        ImGui::OpenPopup(name);
+    ImGui::SetNextWindowPos({menu.at.x, menu.at.y}, ImGuiCond_Appearing);
+    if (!ImGui::BeginPopup(name))
+        return;
+    const PopupKeys keys(context, name);
+    if (!menu.thing.empty())
+        text(context.colours.muted, menu.thing);
+    for (const KeyBinding& binding : keyBindings())
+    {
+        const bool fits = menu.isRope || binding.verb == MouseVerb::newRope || binding.verb == MouseVerb::measure ||
+                          (binding.verb == MouseVerb::tie && !menu.thing.empty());
+        if (binding.verb && fits &&
+            menuItem(context, std::string(binding.label), "item " + std::string(binding.label), chordsText(binding)))
+            context.ui.verbThere = binding.verb;
+    }
+    for (const auto& [label, verb] : {std::pair("Copy", "copy "), std::pair("Delete", "delete ")})
+        if (!menu.thing.empty() && menuItem(context, label, std::string("item ") + label))
+            context.ui.verbLine = verb + menu.thing;
+    ImGui::EndPopup();
+}
+
 } // namespace
 
 void drawVerbs(PanelContext& context, const Camera& camera)
 {
+    if (context.ui.lifted)
+        drawLifted(context, camera, *context.ui.lifted);
     if (!hostOf<SetUpHost>(context.workbench.scene()))
         return;
-    drawStrip(context);
+    if (context.ui.verbMenu)
+        drawVerbMenu(context, *context.ui.verbMenu);
     if (context.ui.verb.verb())
         drawTargets(context, camera);
+}
+
+void drawVerbStrip(PanelContext& context)
+{
+    Rectangle& viewport = context.ui.viewport;
+    if (!hostOf<SetUpHost>(context.workbench.scene()) || !context.ui.panelsVisible ||
+        viewport.width < context.px(400.0f) || viewport.height < context.px(330.0f))
+        return;
+    float widest = 0.0f;
+    for (const KeyBinding& binding : keyBindings())
+        if (binding.verb)
+            widest = std::max(widest, textSize(binding.label).x);
+    const Rectangle at{viewport.x, viewport.y, std::ceil(widest + context.px(54.0f)), viewport.height};
+    viewport.x += at.width;
+    viewport.width -= at.width;
+    drawStrip(context, at);
+}
+
+float drawVerbPill(PanelContext& context)
+{
+    const Rectangle& viewport = context.ui.viewport;
+    VerbTool& verb = context.ui.verb;
+    const float top = viewport.y + context.px(14.0f);
+    ImGui::SetNextWindowPos({viewport.x + 0.5f * viewport.width, top}, ImGuiCond_Always, {0.5f, 0.0f});
+    const ImVec4& ground = verb.refused() ? context.colours.close : context.colours.line;
+    ImGui::PushStyleColor(ImGuiCol_Border, ground);
+    beginFitting(context, "verb", panelFlags, verb.refused() ? context.px(2.5f) : 1.0f);
+    ImGui::PushTextWrapPos(viewport.width - context.px(60.0f));
+    text(context, verb.line());
+    ImGui::PopTextWrapPos();
+    if (verb.dragsInFront())
+        for (const MouseVerb other : {MouseVerb::over, MouseVerb::under})
+        {
+            const std::string label(keyBinding(other).label);
+            if (button(context, label.c_str(), "pill " + label))
+                verb.begin(other);
+            ImGui::SameLine();
+        }
+    if (verb.finishes() && button(context, "Done", "pill Done", "Enter"))
+        context.ui.verbLine = verb.finish(*hostOf<SetUpHost>(context.workbench.scene()));
+    if (verb.finishes())
+        ImGui::SameLine();
+    if (verb.verb() && button(context, "Cancel", "pill Cancel", shortcut(Action::closeOverlay)))
+        verb.end();
+    const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+    ImGui::End();
+    ImGui::PopStyleColor();
+    return bottom;
 }
 
 } // namespace ropewalk

@@ -60,6 +60,9 @@ std::unique_ptr<Film> startFilm(const std::filesystem::path& file, const glm::iv
 /// where the program's own chooser is to ask.
 bool chooseFile();
 
+/// Whether the last pointer was a finger.
+bool touched();
+
 /// The address of the page without its query, empty on a desktop.
 std::string pageAddress();
 

@@ -63,6 +63,7 @@ enum class Action
     addSolid,
     copySolid,
     beginHere,
+    forces,
     openFile,
     saveFile,
     screenshot,

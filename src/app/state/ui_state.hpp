@@ -6,6 +6,7 @@
 #include "tool_stack.hpp"
 
 #include "app/learning/lesson_progress.hpp"
+#include "app/view/mouse_control.hpp"
 #include "app/view/scene_thumbnails.hpp"
 #include "app/view/verb_tool.hpp"
 #include "app/view/viewport.hpp"
@@ -115,20 +116,31 @@ struct Appearance
     LessonMemory lessons;
 };
 
+/// The verbs of a place of a set-up, in a menu there.
+struct VerbMenu
+{
+    glm::vec2 at{0.0f}; ///< window coordinates
+    std::string thing;  ///< under it; empty: none
+    bool isRope = false;
+    bool opens = true; ///< in the next frame
+};
+
 /// What panels and session share: how things look, which windows are open, which requests wait. The panels write it;
 /// the session reads it after each frame.
 struct UiState : Appearance
 {
     float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale times `textSize`
-    bool theoryShapes = false;       ///< drawn over the scene
-    bool ghost = false;              ///< the run before the last change is drawn too
-    bool allConstants = false;       ///< in the simple view: the list of the constants is whole
-    bool textAwaited = false;        ///< a text field has asked for the keyboard and gets it in one of the next frames
-    bool pointerTakes = false;       ///< the mouse holds a part of the scene, or a press would take one
-    double refusedAt = -1e9;         ///< [s], when a key or the mouse moved nothing as the scene is paused
-    std::optional<double> filmBegan; ///< [s] of `now`, while a film of the window is being made
-    bool fullscreen = false;         ///< for the menu's tick; only Action::fullscreen changes it
-    bool viewFollows = true;         ///< the view follows the scene; false once the user has moved it
+    bool theoryShapes = false; ///< drawn over the scene
+    bool ghost = false;        ///< the run before the last change is drawn too
+    bool allConstants = false; ///< in the simple view: the list of the constants is whole
+    bool textAwaited = false;  ///< a text field has asked for the keyboard and gets it in one of the next frames
+    std::optional<MouseControl::Lifted> lifted; ///< a strand by the mouse, in front of others or behind them
+    bool touched = false;                       ///< the last pointer was a finger
+    bool pointerTakes = false;                  ///< the mouse holds a part of the scene, or a press would take one
+    double refusedAt = -1e9;                    ///< [s], when a key or the mouse moved nothing as the scene is paused
+    std::optional<double> filmBegan;            ///< [s] of `now`, while a film of the window is being made
+    bool fullscreen = false;                    ///< for the menu's tick; only Action::fullscreen changes it
+    bool viewFollows = true;                    ///< the view follows the scene; false once the user has moved it
 
     bool helpOpen = false;
     bool timingsOpen = false;
@@ -141,6 +153,9 @@ struct UiState : Appearance
     std::string physicsAnchor; ///< of the section that is read
     KeyFocus keys;
     LessonProgress lesson;
+    bool forces = false;                                 ///< of a set-up, drawn over the picture
+    double forceScale = 0.0;                             ///< [N], of their arrows
+    std::optional<Place> chosenPlace;                    ///< of the tie or hold that the panel shows
     VerbTool verb;                                       ///< of the workshop, waiting for the mouse
     SceneSolid::Shape added = SceneSolid::Shape::weight; ///< to the workshop, the last time
 
@@ -190,6 +205,13 @@ struct UiState : Appearance
     std::optional<PlotFormat> plotsWanted; ///< asked for by the menu; the plots' panel makes a `plotExport` of it
 
     const ThumbnailTextures* thumbnails = nullptr; ///< of the theme; none where there is no OpenGL
+
+    bool snaps = false;     ///< what is placed and moved in a set-up, to a grid
+    double gridStep = 0.05; ///< [m], of that grid
+    double grid() const { return snaps ? gridStep : 0.0; }
+    std::optional<VerbMenu> verbMenu;
+    std::optional<MouseVerb> verbThere; ///< asked for by that menu, at its place
+    std::string verbLine;               ///< a whole verb that is asked for: "delete fall"
 
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 

@@ -39,6 +39,20 @@ public:
     Moved move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
     void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
+    /// Where the mouse pulls a strand that it has lifted in front of others, or behind them.
+    struct Lifted
+    {
+        glm::vec3 target; ///< [m]
+        bool inFront;
+    };
+    /// The wheel turns while a strand is held: a notch up brings it in front of the strands under the cursor, a notch
+    /// down behind them, by a quarter more than the two radii; further ones go on by a diameter. False where no strand
+    /// is held.
+    bool lift(float notches, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport, float reach);
+    /// Brings it in front of the strands under the cursor, or behind them, where it is not yet.
+    void pass(bool inFront, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport, float reach);
+    std::optional<Lifted> lifted(const Camera& camera, const Rectangle& viewport) const;
+
     /// In which plane the mouse pulls from where it is now.
     void pullIn(DragPlane plane, const Camera& camera, const Rectangle& viewport);
 
@@ -52,11 +66,15 @@ public:
     std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
+    bool dragged() const { return dragged_; }                       ///< since a button went down last
     bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:
     std::optional<glm::vec3> target(const Camera& camera, const Rectangle& viewport) const;
+    /// Away from the eye [m], to where it is clear of the strands under the cursor; 0 where it is.
+    float wayPast(bool inFront, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
+                  float reach) const;
 
     /// A press of the left button.
     struct Press
@@ -69,8 +87,10 @@ private:
     std::optional<Press> lastPress_; ///< none: the next one is the first of a double click
     DragPlane plane_ = DragPlane::view;
     std::optional<Pick> grabbed_;
-    glm::vec2 grabbedAt_{0.0f}; ///< the cursor when it was grabbed
+    glm::vec2 pressedAt_{0.0f}; ///< the cursor when a button went down last
     bool dragged_ = false; ///< the cursor has left that place: a click alone moves nothing that stays where it is put
+    std::optional<bool> inFront_; ///< where it was lifted last
+    float notches_ = 0.0f;        ///< of the wheel, that are not yet whole
     bool orbiting_ = false;
     bool panning_ = false;
 };

@@ -12,7 +12,11 @@ enum class MouseVerb
     runOver,
     cut,
     wind,
-    newRope
+    newRope,
+    measure,
+    // While they wait the mouse drags as always.
+    over,
+    under
 };
 
 } // namespace ropewalk

@@ -46,6 +46,12 @@ std::optional<float> seenFrom(const MouseLook& look, const glm::vec3& point)
     return glm::distance(windowFromViewport(look.viewport, glm::vec2(seen)), look.cursor);
 }
 
+VerbTarget massOn(const MouseLook& look, std::size_t line, std::size_t mass)
+{
+    const SetUpHost::DrawnPlace place = look.host.placeOn(line, static_cast<int>(mass));
+    return {place.ofRope, place.ofPiece, Vec3(look.snapshot.polylines[line].points[mass])};
+}
+
 /// The mass that is seen nearest to the cursor, and not behind a solid. Ends are taken from farther away.
 std::optional<VerbTarget> ropeNear(const MouseLook& look, const std::optional<SolidSeen>& solid)
 {
@@ -65,11 +71,38 @@ std::optional<VerbTarget> ropeNear(const MouseLook& look, const std::optional<So
             if (counts >= least)
                 continue;
             least = counts;
-            const SetUpHost::DrawnPlace place = look.host.placeOn(line, static_cast<int>(i));
-            best = VerbTarget{place.ofRope, place.ofPiece, Vec3(points[i])};
+            best = massOn(look, line, i);
         }
     }
     return best;
+}
+
+/// The mass that is nearest to where a stroke in the picture crosses a rope first.
+std::optional<VerbTarget> crossed(const MouseLook& look, const glm::vec2& from)
+{
+    const auto seen = [&](const glm::vec3& point)
+    { return windowFromViewport(look.viewport, glm::vec2(look.camera.project(point, aspectOf(look.viewport)))); };
+    const auto across = [](const glm::vec2& a, const glm::vec2& b) { return a.x * b.y - a.y * b.x; };
+    const glm::vec2 stroke = look.cursor - from;
+    std::optional<VerbTarget> first;
+    float least = 1.0f;
+    for (std::size_t line = 0; line < look.snapshot.polylines.size(); ++line)
+    {
+        const std::vector<glm::vec3>& points = look.snapshot.polylines[line].points;
+        for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        {
+            const glm::vec2 a = seen(points[i]) - from;
+            const glm::vec2 way = seen(points[i + 1]) - from - a;
+            const float turn = across(stroke, way);
+            const float along = across(a, way) / turn; // of the stroke; not a number where they are parallel
+            const float part = across(a, stroke) / turn;
+            if (!(along >= 0.0f && along < least && part >= 0.0f && part <= 1.0f))
+                continue;
+            least = along;
+            first = massOn(look, line, part < 0.5f ? i : i + 1);
+        }
+    }
+    return first;
 }
 
 std::optional<VerbTarget> eyeNear(const MouseLook& look)
@@ -118,6 +151,13 @@ std::optional<SolidSeen> solidSeen(const MouseLook& look)
     return ropewalk::solidSeen(look.snapshot, look.camera, look.viewport, look.cursor);
 }
 
+bool isThere(const SetUp& setUp, const Place& place)
+{
+    const auto* rope = std::get_if<RopePlace>(&place);
+    const auto* solid = std::get_if<SolidPlace>(&place);
+    return rope ? ropeNamed(setUp, rope->rope) != nullptr : !solid || solidNamed(setUp, solid->solid) != nullptr;
+}
+
 std::string nameOf(const Stop& stop)
 {
     if (const auto* place = std::get_if<SolidPlace>(&stop))
@@ -158,6 +198,11 @@ std::string thingUnder(const MouseLook& look)
     return solid ? solid->name : std::string();
 }
 
+Vec3 onGrid(const Vec3& point, double grid)
+{
+    return grid > 0.0 ? grid * glm::round(point / grid) : point;
+}
+
 void VerbTool::begin(MouseVerb verb)
 {
     verb_ = verb;
@@ -170,7 +215,14 @@ void VerbTool::begin(MouseVerb verb)
 void VerbTool::look(const MouseLook& look)
 {
     cursor_ = look.cursor;
-    if (!pressedAt_)
+    for (VerbTarget& target : taken_)
+        if (!isThere(*look.host.wantedSetUp(), target.place))
+            return begin(*verb_); // it is gone
+        else
+            target.position = look.host.positionOf(target.place);
+    if (stroke())
+        target_ = crossed(look, *pressedAt_);
+    else if (!pressedAt_)
         target_ = look.viewport.contains(cursor_.x, cursor_.y) ? found(look) : std::nullopt;
 }
 
@@ -185,33 +237,40 @@ std::optional<VerbTarget> VerbTool::found(const MouseLook& look) const
         const Place place = SolidPlace{solid->name, Vec3(0.0), {}};
         return VerbTarget{place, std::nullopt, look.host.positionOf(place)};
     }
+    if (dragsInFront())
+        return std::nullopt;
     if (verb_ != MouseVerb::newRope)
     {
         std::optional<VerbTarget> rope = ropeNear(look, seen);
         const bool ends = verb_ == MouseVerb::wind;
         if (rope && (!ends || std::get<RopePlace>(rope->place).end))
             return rope;
-        if (verb_ != MouseVerb::hang && verb_ != MouseVerb::tie)
+        if (verb_ != MouseVerb::hang && verb_ != MouseVerb::tie && verb_ != MouseVerb::measure)
             return std::nullopt;
     }
     if (std::optional<VerbTarget> eye = eyeNear(look))
         return eye;
     if (solid && verb_ != MouseVerb::hang)
         return onSolid(look, *solid, Vec3(seen->at));
-    if (verb_ != MouseVerb::newRope)
+    if (verb_ != MouseVerb::newRope && verb_ != MouseVerb::measure)
         return std::nullopt;
     const glm::vec3 depth = taken_.empty() ? look.camera.target : glm::vec3(taken_.back().position);
     const std::optional<glm::vec3> space = dragTarget(look.camera, look.viewport, look.cursor, depth);
-    constexpr double grid = 0.05; // [m]
-    return space ? std::optional(VerbTarget{grid * glm::round(Vec3(*space) / grid), std::nullopt,
-                                            grid * glm::round(Vec3(*space) / grid)})
-                 : std::nullopt;
+    if (!space)
+        return std::nullopt;
+    const Vec3 at = onGrid(Vec3(*space), look.grid);
+    return VerbTarget{at, std::nullopt, at};
 }
 
 std::string VerbTool::press(const SetUpHost& host, bool other)
 {
     refusal_.clear();
     const SetUp& setUp = *host.wantedSetUp();
+    if (!target_ && verb_ == MouseVerb::cut)
+    {
+        pressedAt_ = cursor_;
+        return {};
+    }
     if (!target_)
     {
         refusal_ = leads()                    ? "Nothing there to lead a rope round"
@@ -221,6 +280,8 @@ std::string VerbTool::press(const SetUpHost& host, bool other)
                                               : "No rope there";
         return {};
     }
+    if (verb_ == MouseVerb::measure && taken_.size() == 2)
+        taken_.clear();
     taken_.push_back(*target_);
     const std::string place = wordsOf(target_->place);
     switch (*verb_)
@@ -234,6 +295,7 @@ std::string VerbTool::press(const SetUpHost& host, bool other)
     case MouseVerb::runOver:
         return taken_.size() > 1 ? runOver(setUp, other) : std::string();
     case MouseVerb::newRope:
+    case MouseVerb::measure:
         return {};
     default:
         pressedAt_ = cursor_;
@@ -253,7 +315,11 @@ double VerbTool::amount() const
 
 std::string VerbTool::measure() const
 {
-    if (!pressedAt_)
+    if (verb_ == MouseVerb::measure && taken_.size() == 2)
+        return fmt::format("{:.3f} m", glm::distance(taken_[0].position, taken_[1].position));
+    if (verb_ == MouseVerb::measure && taken_.size() == 1 && target_)
+        return fmt::format("{:.3f} m", glm::distance(taken_[0].position, target_->position));
+    if (!pressedAt_ || stroke())
         return {};
     return fmt::format("{:.3g} {}", amount(), verb_ == MouseVerb::wind ? "m/s" : "kg");
 }
@@ -262,6 +328,12 @@ std::string VerbTool::release()
 {
     if (!pressedAt_)
         return {};
+    if (stroke())
+    {
+        pressedAt_.reset();
+        refusal_ = target_ ? "" : "No rope was crossed";
+        return target_ ? "cut " + wordsOf(Place(*target_->piece)) : std::string();
+    }
     std::string line = fmt::format("{} {} {:.3g}", verb_ == MouseVerb::wind ? "wind" : "hang",
                                    wordsOf(taken_.front().place), amount());
     pressedAt_.reset();
@@ -307,11 +379,16 @@ std::string VerbTool::runOver(const SetUp& setUp, bool other) const
     return fmt::format("{} {} behind {}", begin, left ? "left" : "right", behind);
 }
 
+bool VerbTool::finishes() const
+{
+    return verb_ && (leads() || dragsInFront() || (verb_ == MouseVerb::newRope && taken_.size() > 1));
+}
+
 std::string VerbTool::finish(const SetUpHost& host)
 {
     if (verb_ == MouseVerb::newRope && taken_.size() > 1)
         return newRope(*host.wantedSetUp());
-    if (leads())
+    if (finishes())
         end();
     return {};
 }
@@ -404,10 +481,16 @@ std::string VerbTool::line() const
         return taken_.empty() ? "Run over: click the strand of a rope"
                               : "Run over: click pulleys in order; Shift takes the other side, Enter ends it";
     case MouseVerb::cut:
-        return "Cut: click a rope";
+        return "Cut: click a rope, or press beside it and draw across";
     case MouseVerb::wind:
         return pressedAt_ ? "Wind: drag up to pay out faster, down to take in"
                           : "Wind: press on an end that is held, and drag up or down";
+    case MouseVerb::measure:
+        return taken_.size() == 1 ? "Measure: click the other place" : "Measure: click a place";
+    case MouseVerb::over:
+        return "Over: drag the end of a rope; it goes in front of what it crosses";
+    case MouseVerb::under:
+        return "Under: drag the end of a rope; it goes behind what it crosses";
     case MouseVerb::newRope:
         break;
     }

@@ -22,10 +22,14 @@ struct MouseLook
     Rectangle viewport;
     glm::vec2 cursor{0.0f}; ///< window coordinates
     float reach = 20.0f;    ///< the same, of what counts as near the cursor
+    double grid = 0.0;      ///< [m], of points of space; 0: none
 };
 
 /// The name of the thing under the cursor: a solid, or a rope; empty where there is none.
 std::string thingUnder(const MouseLook& look);
+
+/// The point [m] of the grid that is nearest.
+Vec3 onGrid(const Vec3& point, double grid);
 
 /// What a click would take for a verb.
 struct VerbTarget
@@ -43,6 +47,12 @@ public:
     void begin(MouseVerb verb);
     void end() { verb_.reset(); }
     const std::optional<MouseVerb>& verb() const { return verb_; }
+    /// What is dragged goes in front of other strands, or behind them; nothing where another verb waits for clicks.
+    std::optional<bool> dragsInFront() const
+    {
+        return verb_ == MouseVerb::over || verb_ == MouseVerb::under ? std::optional(verb_ == MouseVerb::over)
+                                                                     : std::nullopt;
+    }
 
     /// Finds what a click would take now.
     void look(const MouseLook& look);
@@ -53,8 +63,11 @@ public:
     /// side of a solid.
     std::string press(const SetUpHost& host, bool other = false);
     std::string release(); ///< the button goes up
+    /// Where a stroke across ropes began that cuts the first one it crosses, in window coordinates.
+    std::optional<glm::vec2> stroke() const { return verb_ == MouseVerb::cut ? pressedAt_ : std::nullopt; }
     /// Enter, or a double click: all that it needs has been taken.
     std::string finish(const SetUpHost& host);
+    bool finishes() const; ///< there is something to finish
     /// The line has been performed: ends it, unless it goes on with further solids.
     void performed();
     /// It was refused: begins anew.
@@ -63,7 +76,7 @@ public:
     /// What to do next, or why the last click took nothing.
     std::string line() const;
     bool refused() const { return !refusal_.empty(); }
-    /// Beside the cursor while the button is down: "7.5 kg"; empty where nothing is measured.
+    /// "7.5 kg" while the button is down, or how far apart two places are; empty where nothing is measured.
     std::string measure() const;
 
 private:
@@ -79,7 +92,7 @@ private:
     std::vector<VerbTarget> taken_;
     std::string refusal_;
     glm::vec2 cursor_{0.0f};
-    std::optional<glm::vec2> pressedAt_; ///< while the button is down and the mouse measures
+    std::optional<glm::vec2> pressedAt_; ///< while the button is down and the mouse measures or cuts across
 };
 
 } // namespace ropewalk

@@ -425,41 +425,45 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     constantsChanged();
 }
 
-void Workbench::setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture)
+void Workbench::setParameter(std::string_view name, std::string_view text, int gesture)
+{
+    if (const rope::Parameter* row = scene_->parameters().find(name))
+        return setParameter(*row, text, gesture);
+    edit(gesture, [&] { setConstant(*scene_, name, text); });
+}
+
+void Workbench::edit(std::optional<int> gesture, const std::function<void()>& change)
 {
     settle();
     const UndoList::Place old = place();
-    rope::Pins pins = scene_->pins();
-    std::erase_if(pins, [mass](const rope::Pin& pin) { return pin.mass == mass; });
-    if (at)
-        pins.push_back({mass, *at});
-    scene_->setPins(pins);
+    change();
     undo_.add({old, place(), gesture});
     constantsChanged();
+}
+
+void Workbench::setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture)
+{
+    edit(gesture,
+         [&]
+         {
+             rope::Pins pins = scene_->pins();
+             std::erase_if(pins, [mass](const rope::Pin& pin) { return pin.mass == mass; });
+             if (at)
+                 pins.push_back({mass, *at});
+             scene_->setPins(pins);
+         });
 }
 
 void Workbench::setSolids(const OwnSolids& solids, std::optional<int> gesture)
 {
-    auto* host = hostOf<SolidHost>(*scene_);
-    if (!host)
-        return;
-    settle();
-    const UndoList::Place old = place();
-    host->setSolids(solids);
-    undo_.add({old, place(), gesture});
-    constantsChanged();
+    if (auto* host = hostOf<SolidHost>(*scene_))
+        edit(gesture, [&] { host->setSolids(solids); });
 }
 
 void Workbench::setSetUp(const SetUpPtr& setUp, std::optional<int> gesture)
 {
-    auto* host = hostOf<SetUpHost>(*scene_);
-    if (!host)
-        return;
-    settle();
-    const UndoList::Place old = place();
-    host->setSetUp(setUp);
-    undo_.add({old, place(), gesture});
-    constantsChanged();
+    if (auto* host = hostOf<SetUpHost>(*scene_))
+        edit(gesture, [&] { host->setSetUp(setUp); });
 }
 
 void Workbench::perform(std::string_view verb, std::optional<int> gesture)
@@ -467,15 +471,13 @@ void Workbench::perform(std::string_view verb, std::optional<int> gesture)
     auto* host = hostOf<SetUpHost>(*scene_);
     if (!host)
         return;
+    if (parseVerb(verb).isEdit())
+        return edit(gesture, [&] { host->perform(verb); });
     settle();
-    const bool happens = !parseVerb(verb).isEdit();
     const UndoList::Place old = place();
-    const UndoList::Moment before = happens ? scene_->save() : nullptr;
+    const UndoList::Moment before = scene_->save();
     host->perform(verb);
-    if (happens)
-        undo_.add({old, place(), gesture, before, scene_->save(), scene_->time()});
-    else
-        undo_.add({old, place(), gesture});
+    undo_.add({old, place(), gesture, before, scene_->save(), scene_->time()});
     constantsChanged();
 }
 

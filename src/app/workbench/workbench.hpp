@@ -149,10 +149,8 @@ public:
     {
         setParameter(row, row.read(text), gesture);
     }
-    void setParameter(std::string_view name, std::string_view text, int gesture)
-    {
-        setParameter(scene_->parameters().at(name), text, gesture);
-    }
+    /// The name may be of a row of the set-up: "fall.length".
+    void setParameter(std::string_view name, std::string_view text, int gesture);
     /// Pins a mass at a place [m], or moves its pin there; with none it is free again. Undo takes it back, as it does a
     /// constant. Throws std::invalid_argument where the scene takes no pins.
     void setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture = std::nullopt);
@@ -195,7 +193,8 @@ private:
     SceneConstants constants() const;
     UndoList::Place place() const { return {std::string(scene_->info().id), constants()}; }
     void goTo(const UndoList::Place& place);
-    void change(const SceneConstants& constants); ///< to be undone
+    void edit(std::optional<int> gesture, const std::function<void()>& change); ///< to be undone
+    void change(const SceneConstants& constants);                               ///< to be undone
     void chooseSize(const SceneConstants& constants);
     void constantsChanged();
     void start();               ///< forgets the past, shows the scene as it is

@@ -318,3 +318,41 @@ TEST_CASE("a solid is taken wherever it is seen, and masses on it where the curs
     CHECK(front->identity == 1);
     CHECK(isSolid(at(near)));
 }
+
+TEST_CASE("the wheel lifts what is held in front of the strands under the cursor, or behind them", "[mouse]")
+{
+    Camera camera;
+    camera.pitch = 0.0f;
+    Snapshot snapshot = ropeAlongX();
+    snapshot.polylines[0].radius = 0.01f;
+    Polyline& other = snapshot.polylines.emplace_back(snapshot.polylines[0]);
+    other.radius = 0.03f;
+    for (std::size_t i = 0; i < other.points.size(); ++i)
+        other.points[i] = {1.5f, static_cast<float>(i) - 2.0f, 0.2f}; // upright, beside the end
+    MouseControl mouse;
+    mouse.move(seen(camera, snapshot.polylines[0].points[4]), camera, viewport);
+    mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
+    REQUIRE(mouse.holds());
+    mouse.move(seen(camera, {1.5f, 0.3f, 0.2f}), camera, viewport);
+    const auto depth = [&] { return mouse.grab(snapshot, camera, viewport)->target.z; };
+    CHECK(depth() == Approx(0.0).margin(1e-5));
+    const float clear = 1.25f * (0.01f + 0.03f);
+
+    REQUIRE(mouse.lift(0.5f, snapshot, camera, viewport, 10.0f)); // half a notch
+    CHECK(depth() == Approx(0.0).margin(1e-5));
+    mouse.lift(0.5f, snapshot, camera, viewport, 10.0f);
+    CHECK(depth() == Approx(0.2 + clear).margin(1e-4));
+    mouse.lift(2.0f, snapshot, camera, viewport, 10.0f); // two diameters more
+    CHECK(depth() == Approx(0.2 + clear + 0.04).margin(1e-4));
+    mouse.lift(-1.0f, snapshot, camera, viewport, 10.0f);
+    CHECK(depth() == Approx(0.2 - clear).margin(1e-4));
+    mouse.pass(true, snapshot, camera, viewport, 10.0f);
+    CHECK(depth() == Approx(0.2 + clear).margin(1e-4));
+    mouse.pass(true, snapshot, camera, viewport, 10.0f); // it is there
+    CHECK(depth() == Approx(0.2 + clear).margin(1e-4));
+    REQUIRE(mouse.lifted(camera, viewport));
+    CHECK(mouse.lifted(camera, viewport)->inFront);
+
+    mouse.release(MouseControl::Button::left);
+    CHECK_FALSE(mouse.lift(1.0f, snapshot, camera, viewport, 10.0f)); // the wheel zooms
+}

@@ -7,6 +7,10 @@
 #include "scenes/scene_file.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
+#include <fmt/format.h>
+
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 
 using namespace ropewalk;
@@ -205,11 +209,61 @@ TEST_CASE("A verb says why it takes nothing", "[workshop]")
     builder.verb.begin(MouseVerb::cut);
     builder.click(Vec3(0.9, 1.9, 0.0));
     CHECK(builder.verb.refused());
-    CHECK(builder.verb.line() == "No rope there");
+    CHECK(builder.verb.line() == "No rope was crossed");
     CHECK(builder.bench.changes().last() == nullptr);
     builder.verb.begin(MouseVerb::wind);
     builder.verb.look(builder.look(builder.mass(0, 15)));
     CHECK_FALSE(builder.verb.target()); // not an end
     builder.verb.look(builder.look(builder.mass(0, 0)));
     CHECK(builder.verb.target());
+}
+
+TEST_CASE("A stroke across a rope cuts it where it crosses", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::cut);
+    const Vec3 middle = builder.mass(0, 15);
+    builder.verb.look(builder.look(middle + Vec3(0.0, 0.3, 0.0)));
+    CHECK(builder.verb.press(builder.host()).empty());
+    CHECK(builder.verb.stroke());
+    builder.verb.look(builder.look(middle + Vec3(0.0, 0.2, 0.0)));
+    CHECK_FALSE(builder.verb.target()); // it does not cross yet
+    builder.verb.look(builder.look(middle - Vec3(0.0, 0.3, 0.0)));
+    REQUIRE(builder.verb.target());
+    CHECK(builder.verb.release() == "cut fall 0.6");
+
+    builder.verb.look(builder.look(middle + Vec3(0.0, 0.3, 0.0)));
+    builder.verb.press(builder.host());
+    CHECK(builder.verb.release().empty());
+    CHECK(builder.verb.refused());
+}
+
+TEST_CASE("A ruler measures between places that move", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::measure);
+    builder.click(builder.eye("post1", "last"));
+    builder.click(builder.mass(0, 30));
+    REQUIRE(builder.verb.taken().size() == 2);
+    const std::string before = builder.verb.measure();
+    CHECK(before == fmt::format("{:.3f} m", glm::distance(builder.eye("post1", "last"), builder.mass(0, 30))));
+    builder.seconds(0.3); // that end falls
+    builder.verb.look(builder.look(Vec3(0.0)));
+    CHECK(builder.verb.measure() != before);
+    builder.bench.perform("delete fall");
+    builder.verb.look(builder.look(Vec3(0.0)));
+    CHECK(builder.verb.taken().empty());
+}
+
+TEST_CASE("Points of space are on the grid where there is one", "[workshop]")
+{
+    CHECK(onGrid(Vec3(0.12, -0.38, 1.0), 0.25) == Vec3(0.0, -0.5, 1.0));
+    CHECK(onGrid(Vec3(0.12, -0.38, 1.0), 0.0) == Vec3(0.12, -0.38, 1.0));
+    Builder builder;
+    builder.verb.begin(MouseVerb::newRope);
+    MouseLook look = builder.look(Vec3(0.53, 1.77, 0.0));
+    look.grid = 0.25;
+    builder.verb.look(look);
+    REQUIRE(builder.verb.target());
+    CHECK(builder.verb.target()->position.y == 1.75);
 }

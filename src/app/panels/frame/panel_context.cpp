@@ -167,6 +167,16 @@ void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view
     list.AddText({std::round(at.x), std::round(at.y)}, colour, line.data(), line.data() + line.size());
 }
 
+void drawTag(const PanelContext& context, ImDrawList& list, const ImVec2& at, std::string_view line)
+{
+    const ImVec2 from{at.x + context.px(15.0f), at.y - 0.5f * ImGui::GetFontSize()};
+    const ImVec2 size = textSize(line);
+    const float gap = context.px(4.0f);
+    list.AddRectFilled({from.x - gap, from.y - gap}, {from.x + size.x + gap, from.y + size.y + gap},
+                       packed(context.colours.panel, 0.85f), gap);
+    drawText(list, from, packed(context.colours.text), line);
+}
+
 std::string shortened(std::string_view line, float width)
 {
     if (textSize(line).x <= width)

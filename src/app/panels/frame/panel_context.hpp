@@ -106,6 +106,8 @@ void text(const PanelContext& context, std::string_view line);
 void text(const ImVec4& colour, std::string_view line);
 ImVec2 textSize(std::string_view line);
 void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line);
+/// A line on a ground of its own, below and beside a point.
+void drawTag(const PanelContext& context, ImDrawList& list, const ImVec2& at, std::string_view line);
 /// The line, shortened with an ellipsis to a width [px].
 std::string shortened(std::string_view line, float width);
 

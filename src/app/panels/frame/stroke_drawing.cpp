@@ -13,7 +13,17 @@ namespace ropewalk
 namespace
 {
 
-/// A line from `from` to `to` whose end is a triangle.
+const ImVec4& colourOf(const Palette& colours, Stroke::Ink ink)
+{
+    return ink == Stroke::Ink::rope      ? colours.curves[0]
+           : ink == Stroke::Ink::other   ? colours.curves[1]
+           : ink == Stroke::Ink::faint   ? colours.muted
+           : ink == Stroke::Ink::support ? colours.text
+                                         : colours.accent;
+}
+
+} // namespace
+
 void drawArrow(const PanelContext& context, ImDrawList& list, const ImVec2& from, const ImVec2& to, ImU32 colour,
                float thickness)
 {
@@ -25,17 +35,6 @@ void drawArrow(const PanelContext& context, ImDrawList& list, const ImVec2& from
     list.AddTriangleFilled({base.x - 0.6f * head * along.y, base.y + 0.6f * head * along.x},
                            {base.x + 0.6f * head * along.y, base.y - 0.6f * head * along.x}, to, colour);
 }
-
-const ImVec4& colourOf(const Palette& colours, Stroke::Ink ink)
-{
-    return ink == Stroke::Ink::rope      ? colours.curves[0]
-           : ink == Stroke::Ink::other   ? colours.curves[1]
-           : ink == Stroke::Ink::faint   ? colours.muted
-           : ink == Stroke::Ink::support ? colours.text
-                                         : colours.accent;
-}
-
-} // namespace
 
 void drawStrokes(const PanelContext& context, const std::vector<Stroke>& strokes, const ImVec2& origin, float unit)
 {

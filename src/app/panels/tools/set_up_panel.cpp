@@ -74,15 +74,17 @@ void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
 {
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
         dragging_ = false;
-    const std::vector<Thing> things = thingsOf(*host.wantedSetUp());
+    const SetUpPtr setUp = host.wantedSetUp();
+    const std::vector<Thing> things = thingsOf(*setUp);
     chosen_ = std::min(chosen_, things.empty() ? 0 : things.size() - 1);
     drawList(context, things);
     drawWhole(context, host, things.empty() ? nullptr : &things[chosen_]);
     drawAdd(context, host);
+    drawTicks(context);
     drawVerbFields(context);
     if (!error_.empty())
         wrappedText(context.colours.bad, "! " + error_);
-    if (!things.empty())
+    if (!things.empty() && setUp == host.wantedSetUp()) // else the next frame knows what is there
         drawNumbers(context, host, things[chosen_]);
 }
 
@@ -133,6 +135,16 @@ void SetUpPanel::drawWhole(PanelContext& context, const SetUpHost& host, const T
         context.workbench.setSetUp(nullptr, ++context.ui.gesture);
         error_.clear();
     }
+}
+
+/// What is drawn over the picture.
+void SetUpPanel::drawTicks(PanelContext& context)
+{
+    Form form(context, field_, context.px(96.0f));
+    form.toggle("Forces", "Draws the forces at ties, holds and axles (Y); those at the mouse head to tail too.",
+                context.ui.forces);
+    form.toggle("Grid", "What is placed and moved snaps to it.", context.ui.snaps);
+    form.number("Step", "Of the grid.", context.ui.gridStep, {0.001, 1.0, true, false, 0.05}, "m");
 }
 
 void SetUpPanel::drawAdd(PanelContext& context, const SetUpHost& host)
@@ -232,9 +244,17 @@ void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const
         describe(setUp.ropes[thing.number], rows);
     else if (thing.kind == Thing::Kind::solid)
         describe(setUp.solids[thing.number], rows);
-    else if (thing.kind == Thing::Kind::hold)
+    else if (thing.kind == Thing::Kind::tie)
+    {
+        context.ui.chosenPlace = setUp.ties[thing.number].a;
+        rows.add("meter", &setUp.ties[thing.number].meter, {.sentence = "Its force is seen on the picture."});
+    }
+    else
+    {
+        context.ui.chosenPlace = setUp.holds[thing.number].rope;
         rows.add("place", &setUp.holds[thing.number].at,
                  {.minimum = -100.0, .maximum = 100.0, .unit = "m", .sentence = "Where it is held."});
+    }
     ImGui::BeginChild("numbers");
     Form form(context, field_, context.px(140.0f));
     for (rope::Parameter& row : rows.rows())

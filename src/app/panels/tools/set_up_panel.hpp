@@ -39,6 +39,7 @@ private:
 
     void drawList(PanelContext& context, const std::vector<Thing>& things);
     void drawNumbers(PanelContext& context, const SetUpHost& host, const Thing& thing);
+    void drawTicks(PanelContext& context);
     void drawAdd(PanelContext& context, const SetUpHost& host);
     void drawWhole(PanelContext& context, const SetUpHost& host, const Thing* thing);
     void drawVerbFields(PanelContext& context);

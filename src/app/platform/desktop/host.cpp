@@ -47,6 +47,11 @@ bool chooseFile()
     return false;
 }
 
+bool touched()
+{
+    return false;
+}
+
 std::string pageAddress()
 {
     return {};

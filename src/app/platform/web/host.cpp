@@ -119,6 +119,11 @@ bool chooseFile()
     return true;
 }
 
+bool touched()
+{
+    return pageTouched() != 0;
+}
+
 std::string pageAddress()
 {
     return taken(pageAddressText());

@@ -13,6 +13,7 @@ extern "C"
     /// Called in each frame: whether the pointer is over a panel, and whether a field of text is typed into, which a
     /// screen's keyboard then does.
     void pageWants(int mouse, int letters);
+    int pageTouched(); ///< whether the last pointer was a finger
     void pageFullscreen(int wanted);
     int pageIsFullscreen();
     void pageCopy(const char* text);

@@ -306,6 +306,10 @@ mergeInto(LibraryManager['library'], {
             Page.canvas.focus({preventScroll: true});
         }
     },
+    pageTouched__deps: ['$Page'],
+    pageTouched: function () {
+        return Page.touched ? 1 : 0;
+    },
     pageFullscreen__deps: ['$Page'],
     pageFullscreen: function (wanted) {
         const change = wanted ? Page.canvas.requestFullscreen() : document.exitFullscreen();

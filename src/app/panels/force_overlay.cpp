@@ -82,7 +82,7 @@ void drawPolygon(const PanelContext& context, const Camera& camera, std::vector<
     const ImVec2 begin = at;
     for (const Vec3& force : forces)
         drawArrow(context, list, std::exchange(at, moved(at, scale * seenForce(camera, force, 1.0))), at,
-                  packed(context.colours.accent), context.px(2.2f));
+                  packed(context.colours.good), context.px(2.2f));
     list.AddLine(at, begin, packed(context.colours.bad), context.px(2.2f));
     const std::string gap = glm::length(sum) < 1e-3 * largest ? "Closed" : "Gap " + quantityText(glm::length(sum), "N");
     drawText(list, {from.x + margin, from.y + side - 0.3f * line}, packed(context.colours.text), gap);

@@ -52,10 +52,12 @@ VerbTarget massOn(const MouseLook& look, std::size_t line, std::size_t mass)
     return {place.ofRope, place.ofPiece, Vec3(look.snapshot.polylines[line].points[mass])};
 }
 
-/// The mass that is seen nearest to the cursor, and not behind a solid. Ends are taken from farther away.
-std::optional<VerbTarget> ropeNear(const MouseLook& look, const std::optional<SolidSeen>& solid)
+/// The mass that is seen nearest to the cursor, and not behind a solid: before one, within that share of the reach.
+/// Ends are taken from farther away.
+std::optional<VerbTarget> ropeNear(const MouseLook& look, const std::optional<SolidSeen>& solid,
+                                   float beforeSolid = 0.5f)
 {
-    const float reach = solid ? look.reach / 2.0f : look.reach;
+    const float reach = solid ? beforeSolid * look.reach : look.reach;
     std::optional<VerbTarget> best;
     float least = reach;
     for (std::size_t line = 0; line < look.snapshot.polylines.size(); ++line)
@@ -192,7 +194,8 @@ std::string behindWhat(const SetUp& setUp, const SetUpRope& rope, const Vec3& po
 std::string thingUnder(const MouseLook& look)
 {
     const std::optional<SolidSeen> seen = solidSeen(look);
-    if (const std::optional<VerbTarget> rope = ropeNear(look, seen))
+    constexpr float beforeSolid = 0.2f; // of the reach: a weight hangs close to its rope
+    if (const std::optional<VerbTarget> rope = ropeNear(look, seen, beforeSolid))
         return std::get<RopePlace>(rope->place).rope;
     const SetUpSolid* solid = solidOf(look, seen);
     return solid ? solid->name : std::string();

@@ -267,3 +267,13 @@ TEST_CASE("Points of space are on the grid where there is one", "[workshop]")
     REQUIRE(builder.verb.target());
     CHECK(builder.verb.target()->position.y == 1.75);
 }
+
+TEST_CASE("A weight under its rope is what is under the mouse", "[workshop]")
+{
+    Builder builder;
+    builder.bench.perform("hang fall 0.6 5");
+    builder.seconds(0.1);
+    const SetUpSolid& weight = builder.setUp().solids.back();
+    CHECK(thingUnder(builder.look(builder.host().positionOf(SolidPlace{weight.name, Vec3(0.0), {}}))) == weight.name);
+    CHECK(thingUnder(builder.look(builder.mass(0, 5))) == "fall");
+}

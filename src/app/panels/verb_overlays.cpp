@@ -181,27 +181,28 @@ float drawVerbPill(PanelContext& context)
 {
     const Rectangle& viewport = context.ui.viewport;
     VerbTool& verb = context.ui.verb;
-    const float top = viewport.y + context.px(14.0f);
-    ImGui::SetNextWindowPos({viewport.x + 0.5f * viewport.width, top}, ImGuiCond_Always, {0.5f, 0.0f});
-    const ImVec4& ground = verb.refused() ? context.colours.close : context.colours.line;
-    ImGui::PushStyleColor(ImGuiCol_Border, ground);
+    ImGui::SetNextWindowPos({viewport.x + 0.5f * viewport.width, viewport.y + context.px(6.0f)}, ImGuiCond_Always,
+                            {0.5f, 0.0f});
+    ImGui::PushStyleColor(ImGuiCol_Border, verb.refused() ? context.colours.close : context.colours.line);
     beginFitting(context, "verb", panelFlags, verb.refused() ? context.px(2.5f) : 1.0f);
+    const std::string line = verb.line();
     ImGui::PushTextWrapPos(viewport.width - context.px(60.0f));
-    text(context, verb.line());
+    ImGui::AlignTextToFramePadding();
+    text(context, line);
     ImGui::PopTextWrapPos();
-    if (verb.dragsInFront())
-        for (const MouseVerb other : {MouseVerb::over, MouseVerb::under})
-        {
-            const std::string label(keyBinding(other).label);
-            if (button(context, label.c_str(), "pill " + label))
-                verb.begin(other);
+    bool beside = textSize(line).x < viewport.width - context.px(300.0f);
+    const auto pillButton = [&](const std::string& label, const std::string& help = {})
+    {
+        if (std::exchange(beside, true))
             ImGui::SameLine();
-        }
-    if (verb.finishes() && button(context, "Done", "pill Done", "Enter"))
+        return button(context, label.c_str(), "pill " + label, help);
+    };
+    for (const MouseVerb drags : {MouseVerb::over, MouseVerb::under})
+        if (verb.dragsInFront() && pillButton(std::string(keyBinding(drags).label)))
+            verb.begin(drags);
+    if (verb.finishes() && pillButton("Done", "Enter"))
         context.ui.verbLine = verb.finish(*hostOf<SetUpHost>(context.workbench.scene()));
-    if (verb.finishes())
-        ImGui::SameLine();
-    if (verb.verb() && button(context, "Cancel", "pill Cancel", shortcut(Action::closeOverlay)))
+    if (verb.verb() && pillButton("Cancel", shortcut(Action::closeOverlay)))
         verb.end();
     const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
     ImGui::End();

@@ -110,7 +110,7 @@ struct Rig
         wheel.radius = reach - ropeRadius;
         wheel.axleRadius = 0.0;
         wheel.mass = mass > 0.0 ? mass : massless;
-        wheel.depth = 0.01;
+        wheel.depth = inertia > 0.0 ? 0.002 : 0.01;
         const auto turning = [shape](const SetUpSolid& solid)
         { return bodyOf(shape == SceneSolid::Shape::block ? wheelOf(solid) : solid).inertia.y; };
         for (double step = reach; step > 1e-7; step *= 0.5)

@@ -1,0 +1,598 @@
+// What hangs at rest on ropes, against tests/data/rigging.json.
+#include "rigging.hpp"
+
+#include "scenes/set_up/path_layout.hpp"
+
+using namespace ropewalk;
+
+namespace
+{
+
+double numberOf(const nlohmann::json& in, const char* key)
+{
+    return in.at(key).get<double>();
+}
+
+/// Goes on by long steps of implicit Euler's method in thick air until nothing moves.
+void atRest(Workshop& sim)
+{
+    WorkshopSettings settings = sim.settings();
+    settings.integrator = rope::RopeIntegrator::implicit_euler;
+    settings.maxDt = 1.0 / 60.0;
+    settings.damping = 3.0;
+    sim.setSettings(settings);
+    constexpr double still = 1e-4; // [m/s]
+    double fastest = 1.0;
+    for (int tenth = 0; tenth < 300 && (fastest > still || tenth < 10); ++tenth)
+    {
+        const auto stood = sim.effort().stood;
+        sim.advance(0.1);
+        fastest = sim.effort().stood == stood ? 0.0 : 2.0 * still; // a step that is not solved stands
+        for (const rope::Mass& mass : sim.masses())
+            fastest = std::max(fastest, glm::length(mass.velocity));
+    }
+    REQUIRE(fastest <= still);
+}
+
+/// Strings with so many segments to the radius of what they run round: a coarse polygon has its own places of rest.
+void refine(SetUp& setUp, double radius, int segments)
+{
+    for (SetUpRope& rope : setUp.ropes)
+    {
+        rope.axialStiffness = 1e4;
+        rope.massCount = 1 + static_cast<int>(std::ceil(lengthOf(setUp, rope) / radius * segments));
+    }
+}
+
+/// [N], of the segment before that place.
+double before(const Workshop& sim, const RopePlace& place)
+{
+    const double segment = sim.rope().springs().front().restLength;
+    return sim.forceAt(RopePlace{place.rope, {}, place.along - segment});
+}
+
+/// A rope of so many segments that is longer than its path.
+SetUpRope& slack(Rig& rig, const std::string& name, const std::vector<Stop>& path, double length, int segments)
+{
+    SetUpRope& rope = rig.rope(name, path);
+    rope.length = length;
+    rope.massCount = segments + 1;
+    return rope;
+}
+
+/// Of a rope whose weight a metre and EA the item tells.
+void heavy(SetUpRope& rope, double weight, double stiffness)
+{
+    rope.massPerLength = weight / g;
+    rope.axialStiffness = stiffness;
+}
+
+} // namespace
+
+TEST_CASE("rig.force_table.3-4-5, rig.force_table.2-2-3, rig.force_table.skew: a knot between two pulleys",
+          "[workshop][rigging]")
+{
+    const std::string id =
+        GENERATE(as<std::string>{}, "rig.force_table.3-4-5", "rig.force_table.2-2-3", "rig.force_table.skew");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    Rig rig;
+    const double reach = numberOf(in, "radius_of_the_ropes_line");
+    const Vec3 one = point(in.at("sheaves").at(0));
+    const Vec3 two = point(in.at("sheaves").at(1));
+    rig.wheel("one", one, reach, 0.1);
+    rig.wheel("two", two, reach, 0.1);
+    rig.weight("w1", in.at("weights").at(0).get<double>(), one + Vec3(-reach, -1.0, 0.0));
+    rig.weight("w2", in.at("weights").at(1).get<double>(), two + Vec3(reach, -1.0, 0.0));
+    rig.weight("knot", in.at("weights").at(2).get<double>(), 0.5 * (one + two) + Vec3(0.0, -0.3, 0.0));
+    rig.rope("left_string", {middleOf("w1"), right("one"), middleOf("knot")});
+    rig.rope("right_string", {middleOf("knot"), right("two"), middleOf("w2")});
+    rig.joint({lastOf("left_string"), firstOf("right_string")});
+    refine(rig.setUp, reach, 8);
+    Workshop sim = rig.made();
+    atRest(sim);
+    const Vec3 knot = sim.bodyOf("knot").position;
+    const Vec3 wanted = point(item.at("expected").at("knot"));
+    CHECK(knot.x == within(item, wanted.x, glm::distance(one, two)));
+    CHECK(knot.y == within(item, wanted.y, glm::distance(one, two)));
+}
+
+TEST_CASE("rig.force_table.round.a: three strings over the rim of a table", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.force_table.round.a");
+    const nlohmann::json& in = item.at("inputs");
+    const double rim = numberOf(in, "rim_radius");
+    constexpr double reach = 0.012;
+    Rig rig;
+    const nlohmann::json& wanted = item.at("expected").at("knot_xz");
+    const Vec3 rest(wanted.at(0).get<double>(), 0.0, wanted.at(1).get<double>());
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const double angle = in.at("sheave_angles_deg").at(i).get<double>() * std::numbers::pi / 180.0;
+        const Vec3 edge = rim * Vec3(std::cos(angle), 0.0, std::sin(angle));
+        const Vec3 out = glm::normalize(edge - rest); // the pulleys are turned to the strings
+        const std::string number = std::to_string(i);
+        rig.wheel("wheel" + number, edge - Vec3(0.0, reach, 0.0), reach, 0.1).axis = Vec3(-out.z, 0.0, out.x);
+        rig.weight("w" + number, in.at("weights").at(i).get<double>(), edge + reach * out - Vec3(0.0, 0.6, 0.0));
+        rig.rope("string" + number, {rest + Vec3(0.02, 0.0, 0.02), right("wheel" + number), middleOf("w" + number)});
+    }
+    rig.joint({firstOf("string0"), firstOf("string1"), firstOf("string2")});
+    refine(rig.setUp, reach, 4);
+    Workshop sim = rig.made();
+    atRest(sim);
+    const Vec3 knot = sim.positionOf(firstOf("string0"));
+    CHECK(knot.x == within(item, rest.x, rim));
+    CHECK(knot.z == within(item, rest.z, rim));
+}
+
+TEST_CASE("rig.yjoint.plane, rig.yjoint.loaded, rig.yjoint.light_in_space: three ropes in one joint",
+          "[workshop][rigging]")
+{
+    const std::string id =
+        GENERATE(as<std::string>{}, "rig.yjoint.plane", "rig.yjoint.loaded", "rig.yjoint.light_in_space");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    Rig rig;
+    Vec3 joint(0.0);
+    for (const nlohmann::json& fixed : in.at("fixed_points"))
+        joint += point(fixed) / 3.0;
+    const double mass = numberOf(in, "mass_of_the_joint");
+    if (mass > 0.0)
+        rig.weight("joint", mass, joint);
+    const auto name = [](std::size_t i) { return "rope" + std::to_string(i); };
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const Vec3 fixed = point(in.at("fixed_points").at(i));
+        const Stop end = mass > 0.0 ? Stop(middleOf("joint")) : Stop(joint);
+        heavy(slack(rig, name(i), {fixed, end}, in.at("lengths").at(i).get<double>(), 60),
+              in.at("weight_per_m").at(i).get<double>(), in.at("EA").at(i).get<double>());
+        rig.hold(firstOf(name(i)), fixed);
+    }
+    rig.joint({lastOf(name(0)), lastOf(name(1)), lastOf(name(2))});
+    Workshop sim = rig.made();
+    atRest(sim);
+    const Vec3 place = sim.positionOf(lastOf(name(0)));
+    for (int k = 0; k < 3; ++k)
+        CHECK(place[k] == within(item, point(out.at("joint"))[k]));
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        // A segment tells the tension of its middle.
+        const double half =
+            0.5 * in.at("weight_per_m").at(i).get<double>() * in.at("lengths").at(i).get<double>() / 60.0;
+        const auto near = [&](const char* key)
+        { return Approx(out.at(key).at(i).get<double>()).epsilon(numberOf(item.at("tolerance"), "rel")).margin(half); };
+        CHECK(sim.forceAt(lastOf(name(i))) == near("tensions_at_the_joint"));
+        CHECK(sim.forceAt(firstOf(name(i))) == near("tensions_at_the_fixed_points"));
+    }
+}
+
+TEST_CASE("rig.point_load.a, rig.point_load.b: a weight on a heavy rope", "[workshop][rigging]")
+{
+    const std::string id = GENERATE(as<std::string>{}, "rig.point_load.a", "rig.point_load.b");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    Rig rig;
+    const Vec3 from = point(in.at("fixed_points").at(0));
+    const Vec3 to = point(in.at("fixed_points").at(1));
+    const double length = numberOf(in, "rope_length");
+    const int segments = static_cast<int>(std::round(length / 0.02));
+    heavy(slack(rig, "line", {from, to}, length, segments), numberOf(in, "weight_per_m"), numberOf(in, "EA"));
+    rig.hold(firstOf("line"), from);
+    rig.hold(lastOf("line"), to);
+    const RopePlace tied{"line", {}, numberOf(in, "weight_tied_at")};
+    rig.weight("load", numberOf(in, "mass"), rig.made().positionOf(tied));
+    rig.tie(tied, middleOf("load"));
+    Workshop sim = rig.made();
+    atRest(sim);
+    const Vec3 place = sim.bodyOf("load").position;
+    CHECK(place.x == within(item, out.at("place_of_the_weight").at(0).get<double>()));
+    CHECK(place.y == within(item, out.at("place_of_the_weight").at(1).get<double>()));
+    CHECK(before(sim, tied) == within(item, out.at("tension_beside_the_weight").at(0).get<double>()));
+    CHECK(sim.forceAt(tied) == within(item, out.at("tension_beside_the_weight").at(1).get<double>()));
+    CHECK(sim.forceAt(firstOf("line")) == within(item, out.at("tension_at_the_fixed_points").at(0).get<double>()));
+    CHECK(sim.forceAt(lastOf("line")) == within(item, out.at("tension_at_the_fixed_points").at(1).get<double>()));
+}
+
+TEST_CASE("rig.clothesline.fixed, rig.clothesline.sheave: weights on a clothesline", "[workshop][rigging]")
+{
+    const std::string id = GENERATE(as<std::string>{}, "rig.clothesline.fixed", "rig.clothesline.sheave");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const bool fixed = in.contains("fixed_points");
+    const Vec3 from = point(fixed ? in.at("fixed_points").at(0) : in.at("left_end"));
+    const Vec3 to = point(fixed ? in.at("fixed_points").at(1) : in.at("rope_leaves_the_sheave_at"));
+    const auto count = in.at("weights").get<std::size_t>();
+    const double length = fixed ? numberOf(in, "rope_length") : 9.1;
+    const double apart =
+        fixed ? length / static_cast<double>(count + 1) : numberOf(in, "rest_length_to_first_and_between");
+    Rig rig;
+    Stop end = to;
+    if (!fixed)
+    {
+        // What hangs beside the wheel pulls too.
+        constexpr double reach = 0.05;
+        rig.wheel("wheel", to - Vec3(0.0, reach, 0.0), reach, 0.1);
+        const double hanging = length - glm::distance(from, to);
+        rig.weight("counter", (numberOf(in, "pull_of_the_counterweight") - hanging * numberOf(in, "weight_per_m")) / g,
+                   to + Vec3(reach, 0.1 - hanging, 0.0));
+        end = middleOf("counter");
+    }
+    SetUpRope& line =
+        slack(rig, "line", fixed ? std::vector<Stop>{from, end} : std::vector<Stop>{from, right("wheel"), end}, length,
+              static_cast<int>(std::round(length / apart * 160.0)));
+    heavy(line, numberOf(in, "weight_per_m"), numberOf(in, "EA"));
+    rig.hold(firstOf("line"), from);
+    if (fixed)
+        rig.hold(lastOf("line"), to);
+    const Workshop bare = rig.made();
+    for (std::size_t i = 1; i <= count; ++i)
+    {
+        const RopePlace tied{"line", {}, apart * static_cast<double>(i)};
+        const std::string name = "w" + std::to_string(i);
+        rig.weight(name, numberOf(in, "each_mass"), bare.positionOf(tied));
+        rig.tie(tied, middleOf(name));
+    }
+    Workshop sim = rig.made();
+    atRest(sim);
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const Vec3 place = sim.bodyOf("w" + std::to_string(i + 1)).position;
+        CHECK(place.x == within(item, out.at("places_of_the_weights").at(i).at(0).get<double>()));
+        CHECK(place.y == within(item, out.at("places_of_the_weights").at(i).at(1).get<double>()));
+    }
+    CHECK(sim.forceAt(firstOf("line")) == within(item, out.at("tension_left").get<double>()));
+    if (fixed)
+        CHECK(sim.forceAt(lastOf("line")) == within(item, out.at("tension_right").get<double>()));
+}
+
+TEST_CASE("rig.zipline.elastic: a weight in the middle of a stretchy rope", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.zipline.elastic");
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    Rig rig;
+    const Vec3 to = point(in.at("supports").at(1));
+    const double length = numberOf(in, "rope_rest_length");
+    slack(rig, "line", {Vec3(0.0), to}, length, 100).axialStiffness = numberOf(in, "EA");
+    rig.hold(firstOf("line"), Vec3(0.0));
+    rig.hold(lastOf("line"), to);
+    const RopePlace middle{"line", {}, 0.5 * length};
+    rig.weight("load", numberOf(in, "weight") / g, rig.made().positionOf(middle));
+    rig.tie(middle, middleOf("load"));
+    Workshop sim = rig.made();
+    atRest(sim);
+    CHECK(-sim.bodyOf("load").position.y == within(item, numberOf(out, "sag")));
+    CHECK(sim.forceAt(firstOf("line")) == within(item, numberOf(out, "tension")));
+    CHECK(sim.lengthOf("line") - length == within(item, numberOf(out, "stretch")));
+}
+
+TEST_CASE("rig.bridge.hangers.a: loads at equal distances on a light rope", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.bridge.hangers.a");
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const double span = numberOf(in, "span");
+    const auto panels = in.at("panels").get<std::size_t>();
+    const double panel = span / static_cast<double>(panels);
+    Rig rig;
+    const auto height = [&](std::size_t i)
+    { return i == 0 || i == panels ? 0.0 : out.at("corner_heights").at(i - 1).get<double>(); };
+    const auto place = [&](std::size_t i) // shallower than at rest
+    { return Vec3(panel * static_cast<double>(i), 0.9 * height(i), 0.0); };
+    const auto load = [](std::size_t i) { return "load" + std::to_string(i); };
+    for (std::size_t i = 1; i < panels; ++i)
+        rig.weight(load(i), numberOf(in, "load_each") / g, place(i));
+    for (std::size_t i = 0; i < panels; ++i)
+    {
+        const Stop from = i == 0 ? Stop(place(0)) : Stop(middleOf(load(i)));
+        const Stop to = i + 1 == panels ? Stop(place(panels)) : Stop(middleOf(load(i + 1)));
+        const std::string name = "piece" + std::to_string(i);
+        slack(rig, name, {from, to}, std::hypot(panel, height(i + 1) - height(i)), 10).axialStiffness = 1e7;
+        if (i > 0)
+            rig.joint({lastOf("piece" + std::to_string(i - 1)), firstOf(name)});
+    }
+    const std::string last = "piece" + std::to_string(panels - 1);
+    rig.hold(firstOf("piece0"), place(0));
+    rig.hold(lastOf(last), place(panels));
+    Workshop sim = rig.made();
+    atRest(sim);
+    for (std::size_t i = 1; i < panels; ++i)
+        CHECK(sim.bodyOf(load(i)).position.y == within(item, height(i)));
+    CHECK(sim.forceAt(firstOf("piece0")) == within(item, numberOf(out, "tension_at_the_ends")));
+    CHECK(sim.forceAt(lastOf(last)) == within(item, numberOf(out, "tension_at_the_ends")));
+}
+
+TEST_CASE("rig.bridge.walker, rig.bridge.walker_aside: planks between two ropes", "[workshop][rigging]")
+{
+    const std::string id = GENERATE(as<std::string>{}, "rig.bridge.walker", "rig.bridge.walker_aside");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const double span = numberOf(in, "span");
+    const double length = numberOf(in, "rope_length");
+    const int planks = in.at("planks").get<int>();
+    const double apart = length / (planks + 1);
+    constexpr double width = 2.0;
+    Rig rig;
+    for (const double z : {-0.5 * width, 0.5 * width})
+    {
+        const std::string name = z < 0.0 ? "far_rope" : "near_rope";
+        slack(rig, name, {Vec3(0.0, 0.0, z), Vec3(span, 0.0, z)}, length, 4 * (planks + 1)).axialStiffness = 1e7;
+        rig.hold(firstOf(name), {0.0, 0.0, z});
+        rig.hold(lastOf(name), {span, 0.0, z});
+    }
+    const Workshop bare = rig.made();
+    const auto name = [](int i) { return "plank" + std::to_string(i); };
+    for (int i = 1; i <= planks; ++i)
+    {
+        const RopePlace near{"near_rope", {}, apart * i};
+        SetUpSolid plank = usualSolid(SceneSolid::Shape::plank);
+        plank.name = name(i);
+        plank.mass = numberOf(in, "plank_mass");
+        plank.size = {0.2, 0.02, width};
+        plank.position = bare.positionOf(near) - Vec3(0.0, 0.0, 0.5 * width);
+        rig.setUp.solids.push_back(plank);
+        rig.tie(near, SolidPlace{name(i), {0.0, 0.0, 0.5 * width}, {}});
+        rig.tie(RopePlace{"far_rope", {}, apart * i}, SolidPlace{name(i), {0.0, 0.0, -0.5 * width}, {}});
+    }
+    const int under = in.at("on_plank").get<int>();
+    const Vec3 feet(0.0, 0.0, width * (numberOf(in, "share_on_the_near_rope") - 0.5));
+    rig.weight("walker", numberOf(in, "person"), solidNamed(rig.setUp, name(under))->position + feet);
+    rig.tie(SolidPlace{name(under), feet, {}}, middleOf("walker"));
+    Workshop sim = rig.made();
+    atRest(sim);
+    for (const char* rope : {"near_rope", "far_rope"})
+    {
+        INFO(rope);
+        const nlohmann::json& wanted = out.at(rope);
+        const Vec3 place = sim.positionOf(RopePlace{rope, {}, apart * under});
+        CHECK(place.x == within(item, wanted.at("plank_there").at(0).get<double>()));
+        CHECK(place.y == within(item, wanted.at("plank_there").at(1).get<double>()));
+        CHECK(sim.forceAt(firstOf(rope)) == within(item, numberOf(wanted, "tension_left")));
+    }
+    CHECK(sim.forceAt(lastOf("near_rope")) == within(item, numberOf(out.at("near_rope"), "tension_right")));
+}
+
+TEST_CASE("rig.net.hexagon.a: a hexagon of ropes held by six", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.net.hexagon.a");
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    constexpr double shallow = 0.4; // [m]
+    Rig rig;
+    const auto corner = [&](std::size_t i, double radius, double height)
+    {
+        const double angle = std::numbers::pi / 3.0 * static_cast<double>(i);
+        return Vec3(radius * std::cos(angle), height, radius * std::sin(angle));
+    };
+    const auto named = [](const char* what, std::size_t i) { return what + std::to_string(i % 6); };
+    const double side = numberOf(in, "ring_side");
+    for (std::size_t i = 0; i < 6; ++i)
+        rig.weight(named("load", i), numberOf(in, "weight_each") / g, corner(i, side, -shallow));
+    for (std::size_t i = 0; i < 6; ++i)
+    {
+        const Vec3 anchor = corner(i, numberOf(in, "anchors_radius"), 0.0);
+        slack(rig, named("holding", i), {anchor, middleOf(named("load", i))}, numberOf(in, "holding_ropes"), 8);
+        rig.hold(firstOf(named("holding", i)), anchor);
+        slack(rig, named("ring", i), {middleOf(named("load", i)), middleOf(named("load", i + 1))}, side, 8);
+        rig.joint({lastOf(named("holding", i)), firstOf(named("ring", i)), lastOf(named("ring", i + 5))});
+    }
+    Workshop sim = rig.made();
+    atRest(sim);
+    for (std::size_t i = 0; i < 6; ++i)
+    {
+        CHECK(-sim.bodyOf(named("load", i)).position.y == within(item, numberOf(out, "depth")));
+        CHECK(sim.forceAt(lastOf(named("holding", i))) == within(item, numberOf(out, "tension_of_holding_ropes")));
+        CHECK(sim.forceAt(RopePlace{named("ring", i), {}, 0.5 * side}) ==
+              within(item, numberOf(out, "tension_of_the_ring")));
+    }
+}
+
+TEST_CASE("rig.net.hub: a weight on a hub of ropes", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.net.hub");
+    const nlohmann::json& in = item.at("inputs");
+    const auto count = in.at("ropes").get<std::size_t>();
+    Rig rig;
+    rig.weight("load", numberOf(in, "weight") / g, {0.0, -0.5, 0.0});
+    std::vector<RopePlace> ends;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const double angle = 2.0 * std::numbers::pi / static_cast<double>(count) * static_cast<double>(i);
+        const Vec3 anchor = numberOf(in, "circle") * Vec3(std::cos(angle), 0.0, std::sin(angle));
+        const std::string name = "rope" + std::to_string(i);
+        slack(rig, name, {anchor, middleOf("load")}, numberOf(in, "length"), 10);
+        rig.hold(firstOf(name), anchor);
+        ends.push_back(lastOf(name));
+    }
+    rig.joint(ends);
+    Workshop sim = rig.made();
+    atRest(sim);
+    CHECK(-sim.bodyOf("load").position.y == within(item, numberOf(item.at("expected"), "depth")));
+    for (const RopePlace& end : ends)
+        CHECK(sim.forceAt(end) == within(item, numberOf(item.at("expected"), "tension")));
+}
+
+TEST_CASE("rig.net.ladder: somebody on a rope ladder", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.net.ladder");
+    const nlohmann::json& in = item.at("inputs");
+    const int rungs = in.at("rungs").get<int>();
+    const double width = numberOf(in, "width");
+    constexpr double apart = 0.3;
+    Rig rig;
+    for (const char* name : {"left_rope", "right_rope"})
+    {
+        const double x = (name[0] == 'l' ? -0.5 : 0.5) * width;
+        SetUpRope& rope = slack(rig, name, {Vec3(x, 0.0, 0.0), Vec3(x, -apart * rungs, 0.0)}, apart * rungs, 4 * rungs);
+        rope.massPerLength = 1e-4;
+        rig.hold(firstOf(name), {x, 0.0, 0.0});
+    }
+    const auto name = [](int i) { return "rung" + std::to_string(i); };
+    for (int i = 1; i <= rungs; ++i)
+    {
+        SetUpSolid rung = usualSolid(SceneSolid::Shape::plank);
+        rung.name = name(i);
+        rung.mass = numberOf(in, "rung_mass");
+        rung.size = {width, 0.02, 0.02};
+        rung.position = {0.0, -apart * i, 0.0};
+        rig.setUp.solids.push_back(rung);
+        rig.tie(RopePlace{"left_rope", {}, apart * i}, SolidPlace{name(i), Vec3(0.0), "left"});
+        rig.tie(RopePlace{"right_rope", {}, apart * i}, SolidPlace{name(i), Vec3(0.0), "right"});
+    }
+    const std::string under = name(in.at("on_rung").get<int>());
+    const Vec3 feet(width * (0.5 - (1.0 - numberOf(in, "place_from_the_right_rope_towards_left"))), 0.0, 0.0);
+    rig.weight("person", numberOf(in, "person"), solidNamed(rig.setUp, under)->position + feet);
+    rig.tie(SolidPlace{under, feet, {}}, middleOf("person"));
+    Workshop sim = rig.made();
+    atRest(sim);
+    for (int i = 0; i < rungs; ++i)
+    {
+        INFO("above rung " << i + 1);
+        const double middle = apart * (i + 0.5);
+        const auto wanted = [&](const char* key)
+        { return item.at("expected").at(key).at(static_cast<std::size_t>(i)).get<double>(); };
+        CHECK(sim.forceAt(RopePlace{"left_rope", {}, middle}) == within(item, wanted("left_above_rung_k")));
+        CHECK(sim.forceAt(RopePlace{"right_rope", {}, middle}) == within(item, wanted("right_above_rung_k")));
+    }
+}
+
+TEST_CASE("rig.hung_corner.a: a box hung at a corner", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.hung_corner.a");
+    const nlohmann::json& out = item.at("expected");
+    Rig rig;
+    SetUpSolid box;
+    box.shape = SceneSolid::Shape::box;
+    box.name = "box";
+    box.moves = Moves::free;
+    box.mass = numberOf(item.at("inputs"), "mass");
+    box.size = point(item.at("inputs").at("box_x_y_z"));
+    const Vec3 corner = 0.5 * box.size;
+    box.position = Vec3(0.0, -0.5, 0.0) - corner;
+    rig.setUp.solids.push_back(box);
+    slack(rig, "line", {Vec3(0.0), SolidPlace{"box", corner, {}}}, 0.5, 20);
+    rig.hold(firstOf("line"), Vec3(0.0));
+    Workshop sim = rig.made();
+    atRest(sim);
+    const rope::Body body = sim.bodyOf("box");
+    for (int i = 0; i < 3; ++i)
+    {
+        const double angle = std::acos(std::abs(body.axes[i].y)) * 180.0 / std::numbers::pi;
+        CHECK(angle ==
+              within(item, out.at("angle_of_each_edge_to_upright_deg").at(std::string(1, "xyz"[i])).get<double>()));
+    }
+    CHECK(body.pointAt(corner).y - body.position.y == Approx(numberOf(out, "centre_below_the_corner")).epsilon(0.01));
+    CHECK(sim.forceAt(firstOf("line")) == Approx(numberOf(out, "tension")).epsilon(0.01));
+}
+
+namespace
+{
+
+/// A plate hung level by upright ropes at these places of it, x and z, under a weight that is tied to it at `at`.
+Workshop plateAtRest(const nlohmann::json& in, const std::vector<Vec3>& places, const Vec3& size, double mass,
+                     const Vec3& weightAt, const Vec3& centre)
+{
+    Rig rig;
+    SetUpSolid plate = usualSolid(SceneSolid::Shape::plank);
+    plate.name = "plate";
+    plate.mass = mass;
+    plate.size = size;
+    plate.position = centre;
+    rig.setUp.solids.push_back(plate);
+    const double length = numberOf(in, "rope_rest_length");
+    for (std::size_t i = 0; i < places.size(); ++i)
+    {
+        const std::string name = "rope" + std::to_string(i);
+        const Vec3 high = places[i] + Vec3(0.0, length, 0.0);
+        slack(rig, name, {high, SolidPlace{"plate", places[i] - centre, {}}}, length, 10).axialStiffness =
+            numberOf(in, "EA");
+        rig.hold(firstOf(name), high);
+    }
+    rig.weight("weight", numberOf(in, "weight"), weightAt);
+    rig.tie(SolidPlace{"plate", weightAt - centre, {}}, middleOf("weight"));
+    Workshop sim = rig.made();
+    atRest(sim);
+    return sim;
+}
+
+} // namespace
+
+TEST_CASE("rig.plank.a: a weight on a hung plank", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.plank.a");
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const double length = numberOf(in, "plank_length");
+    const Vec3 at(numberOf(in, "at_from_left"), 0.0, 0.0);
+    const Workshop sim = plateAtRest(in, {Vec3(0.0), Vec3(length, 0.0, 0.0)}, {length, 0.02, 0.2},
+                                     numberOf(in, "plank_mass"), at, {0.5 * length, 0.0, 0.0});
+    const double rest = numberOf(in, "rope_rest_length");
+    CHECK(sim.forceAt(firstOf("rope0")) == within(item, numberOf(out, "tension_left")));
+    CHECK(sim.forceAt(firstOf("rope1")) == within(item, numberOf(out, "tension_right")));
+    CHECK(sim.lengthOf("rope0") - rest == within(item, numberOf(out, "stretch_left")));
+    CHECK(sim.lengthOf("rope1") - rest == within(item, numberOf(out, "stretch_right")));
+    CHECK(-sim.bodyOf("plate").axes[0].y == within(item, numberOf(out, "tilt_rad")));
+}
+
+TEST_CASE("rig.plate.three, rig.plate.four: a plate on upright ropes", "[workshop][rigging]")
+{
+    const std::string id = GENERATE(as<std::string>{}, "rig.plate.three", "rig.plate.four");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const auto level = [](const nlohmann::json& xz)
+    { return Vec3(xz.at(0).get<double>(), 0.0, xz.at(1).get<double>()); };
+    std::vector<Vec3> places;
+    for (const nlohmann::json& xz : in.at("ropes_at_xz"))
+        places.push_back(level(xz));
+    const Workshop sim = plateAtRest(in, places, {1.0, 0.02, 1.0}, numberOf(in, "plate_mass"),
+                                     level(in.at("weight_at")), level(in.at("centre_of_mass")));
+    for (std::size_t i = 0; i < places.size(); ++i)
+    {
+        CHECK(sim.forceAt(firstOf("rope" + std::to_string(i))) == within(item, out.at("tensions").at(i).get<double>()));
+        CHECK(-sim.positionOf(lastOf("rope" + std::to_string(i))).y ==
+              within(item, out.at("sinks_at_the_ropes").at(i).get<double>()));
+    }
+}
+
+TEST_CASE("rig.boom.a: a boom hinged at a wall", "[workshop][rigging]")
+{
+    const nlohmann::json item = rigging("rig.boom.a");
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const double angle = numberOf(in, "angle_above_level_deg") * std::numbers::pi / 180.0;
+    const Vec3 along(std::cos(angle), std::sin(angle), 0.0);
+    const double length = numberOf(in, "boom_length");
+    Rig rig;
+    SetUpSolid boom;
+    boom.shape = SceneSolid::Shape::post;
+    boom.name = "boom";
+    boom.moves = Moves::free;
+    boom.mass = numberOf(in, "boom_mass");
+    boom.radius = 0.03;
+    boom.length = length;
+    boom.axis = along;
+    boom.position = 0.5 * length * along;
+    rig.setUp.solids.push_back(boom);
+    rig.weight("load", numberOf(in, "load"), length * along);
+    const Vec3 wall(0.0, length * along.y, 0.0);
+    slack(rig, "stay", {wall, SolidPlace{"boom", Vec3(0.0), "last"}}, length * along.x, 40).axialStiffness = 1e7;
+    rig.hold(firstOf("stay"), wall);
+    rig.tie(Vec3(0.0), SolidPlace{"boom", Vec3(0.0), "first"});
+    rig.tie(SolidPlace{"boom", Vec3(0.0), "last"}, middleOf("load"));
+    Workshop sim = rig.made();
+    atRest(sim);
+    CHECK(sim.forceAt(firstOf("stay")) == within(item, numberOf(out, "rope_tension")));
+    CHECK(sim.tieForceOf(0) ==
+          within(item, std::hypot(numberOf(out, "hinge_horizontal"), numberOf(out, "hinge_upright"))));
+}

@@ -415,6 +415,5 @@ TEST_CASE("rig.rails.a: a cylinder rolls on two ropes", "[workshop][rigging]")
     const auto speed = [&] { return glm::dot(sim.bodyOf("roll").velocity, down); };
     const auto early = means(sim, 0.3, speed);
     const auto late = means(sim, 0.3, speed);
-    CHECK((late[0] - early[0]) / 0.3 ==
-          within(item, numberOf(out, "acceleration_cylinder_lying_across")));
+    CHECK((late[0] - early[0]) / 0.3 == within(item, numberOf(out, "acceleration_cylinder_lying_across")));
 }

@@ -82,8 +82,8 @@ struct Tackle : Rig
         for (const auto& [blockName, eye] : blocks)
             tie(SolidPlace{blockName, Vec3(0.0), "bottom"}, SolidPlace{carried, eye - hung, {}});
         SetUpRope& fall = rope(name, path);
-        fall.massPerLength = 1e-3;
-        fall.axialStiffness = 1e6;
+        fall.massPerLength = 1e-2;
+        fall.axialStiffness = 1e5;
         fall.contactFriction = sheaves.ropeFriction;
         if (!fromLoad)
             hold(firstOf(name), start);
@@ -96,6 +96,7 @@ struct Pull
     double raise; ///< [N]
     double lower; ///< [N]
     double ratio; ///< way of the hand by way of the load
+    std::size_t wheels;
 };
 
 /// The tackle of an item: one rope, or two of which the second hauls the end of the first.
@@ -112,8 +113,12 @@ Pull pulled(const nlohmann::json& in, const std::string& kind, const Sheaves& sh
     const std::vector<Stage>& stages = all.at(kind);
     Tackle rig(sheaves);
     std::size_t blocks = 0;
+    std::size_t wheels = 0;
     for (const Stage& stage : stages)
+    {
+        wheels += stage.wheels;
         blocks += (stage.wheels + (stage.fromLoad ? 0 : 1)) / 2;
+    }
     const double mass = numberOf(in, "load") / g - static_cast<double>(blocks) * sheaves.mass;
     std::string hauled = rig.add("fall", stages[0].wheels, stages[0].fromLoad, 0.0, 0.0, "load", mass);
     if (stages.size() > 1)
@@ -123,7 +128,6 @@ Pull pulled(const nlohmann::json& in, const std::string& kind, const Sheaves& sh
         const Vec3 end = std::get<Vec3>(first.path.back());
         constexpr double lever = 0.8;
         hauled = rig.add("second", stages[1].wheels, stages[1].fromLoad, end.x, end.y + below + lever, "carrier", 0.02);
-        solidNamed(rig.setUp, "carrier");
         rig.setUp.ropes.front().path.back() = middleOf("carrier");
     }
     const SetUpRope& rope = *ropeNamed(rig.setUp, hauled);
@@ -131,48 +135,109 @@ Pull pulled(const nlohmann::json& in, const std::string& kind, const Sheaves& sh
     const bool down = hand.y < -0.5 * below;
     rig.hold(lastOf(hauled), hand);
     rig.settings.damping = 0.2;
+    rig.settings.integrator = rope::RopeIntegrator::implicit_euler; // which damps how the load swings on its ropes
+    rig.settings.maxDt = 1.0 / 60.0;
     Workshop sim = rig.made();
-    calm(sim, 0.5);
+    calm(sim, 1.5);
     const std::size_t number = rig.setUp.holds.size() - 1;
     const double ratio = std::stod(kind);
-    const auto haul = [&](double way)
+    const double speed = (down ? -1.0 : 1.0) * 0.04 * ratio;
+    const auto haul = [&](double share)
     {
-        constexpr double seconds = 1.0;
-        sim.moveHold(number, {0.0, way / seconds, 0.0});
-        sim.advance(0.5 * seconds);
-        return means(sim, 0.5 * seconds, [&] { return sim.forceAt(lastOf(hauled)); })[0];
+        sim.moveHold(number, {0.0, share * speed, 0.0});
+        sim.advance(share < 0.0 ? 1.0 : 0.5);
+        return means(sim, 0.5, [&] { return sim.forceAt(lastOf(hauled)); })[0];
     };
-    const double way = (down ? -1.0 : 1.0) * 0.04 * ratio;
     const double before = sim.bodyOf("load").position.y;
-    const double raise = haul(way);
+    const double raise = haul(1.0);
+    haul(0.0);
     const double rise = sim.bodyOf("load").position.y - before;
-    return {raise, haul(-way), std::abs(way) / rise};
+    return {raise, haul(-1.0), std::abs(speed) / rise, wheels};
 }
 
 } // namespace
 
-TEST_CASE("rig.block.1, rig.block.2, rig.block.2r, rig.block.3, rig.block.4, rig.block.5, rig.block.6, rig.block.9: tackles",
-          "[workshop][rigging]")
+namespace
 {
-    const std::string kind = GENERATE(as<std::string>{}, "1", "2", "2r", "3", "4", "5", "6", "9");
-    const std::string id = "rig.block." + kind;
-    const nlohmann::json item = rigging(id);
-    const nlohmann::json& in = item.at("inputs");
-    const double left = numberOf(in, "efficiency_of_a_sheave");
-    for (const char* what : {"ideal", "bearing_friction", "round_bars"})
+
+void checkTackle(const std::string& kind)
+{
+    const nlohmann::json item = rigging("rig.block." + kind);
+    const nlohmann::json& out = item.at("expected");
+    const nlohmann::json& shares = item.at("tolerance").at("rel");
+    const double left = numberOf(item.at("inputs"), "efficiency_of_a_sheave");
+    for (const char* what : {"ideal", "bearing_friction"})
     {
-        INFO(id << " " << what);
+        INFO(kind << " " << what);
         Sheaves sheaves;
         if (what == std::string("bearing_friction"))
             sheaves.axleFriction = (1.0 - left) / (1.0 + left);
-        if (what == std::string("round_bars"))
-        {
-            sheaves.turn = false;
-            sheaves.ropeFriction = -std::log(numberOf(in, "efficiency_of_a_bar")) / std::numbers::pi;
-        }
-        const nlohmann::json& out = item.at("expected").at(what);
-        const Pull pull = pulled(in, kind, sheaves);
-        std::printf("%s %s raise %.2f (%.2f) lower %.2f (%.2f) ratio %.3f\n", id.c_str(), what, pull.raise, numberOf(out, "force_to_raise"), pull.lower, numberOf(out, "force_to_hold_at_least"), pull.ratio); std::fflush(stdout);
-        CHECK(pull.raise > 0.0);
+        const Pull pull = pulled(item.at("inputs"), kind, sheaves);
+        const double share = numberOf(shares, what);
+        CHECK(pull.raise == Approx(numberOf(out.at(what), "force_to_raise")).epsilon(share));
+        CHECK(pull.lower == Approx(numberOf(out.at(what), "force_to_hold_at_least")).epsilon(share));
+        if (what == std::string("ideal"))
+            CHECK(pull.ratio == Approx(numberOf(out, "travel_of_hand_over_travel_of_load")).epsilon(share));
     }
+}
+
+} // namespace
+
+TEST_CASE("rig.block.1, rig.block.2, rig.block.2r, rig.block.3: small tackles", "[workshop][rigging]")
+{
+    checkTackle(GENERATE(as<std::string>{}, "1", "2", "2r", "3"));
+}
+
+TEST_CASE("rig.block.4, rig.block.5, rig.block.6, rig.block.9: tackles of many wheels", "[workshop][rigging][long]")
+{
+    checkTackle(GENERATE(as<std::string>{}, "4", "5", "6", "9"));
+}
+
+// With bars the bigger ones are left out: in steps that are not solved they take minutes.
+TEST_CASE("Round bars instead of pulleys in rig.block.1, rig.block.2, rig.block.2r, rig.block.3",
+          "[workshop][rigging][long]")
+{
+    const std::string kind = GENERATE(as<std::string>{}, "1", "2", "2r", "3");
+    INFO(kind);
+    const nlohmann::json item = rigging("rig.block." + kind);
+    const nlohmann::json& out = item.at("expected").at("round_bars");
+    Sheaves bars;
+    bars.turn = false;
+    bars.ropeFriction = -std::log(numberOf(item.at("inputs"), "efficiency_of_a_bar")) / std::numbers::pi;
+    const Pull pull = pulled(item.at("inputs"), kind, bars);
+    const double share = 0.01 + 0.01 * static_cast<double>(pull.wheels);
+    CHECK(pull.raise == Approx(numberOf(out, "force_to_raise")).epsilon(share));
+    CHECK(pull.lower == Approx(numberOf(out, "force_to_hold_at_least")).epsilon(share));
+}
+
+TEST_CASE("rig.block.moving.2r, rig.block.moving.4: a counterweight moves a tackle", "[workshop][rigging]")
+{
+    const std::string id = GENERATE(as<std::string>{}, "rig.block.moving.2r", "rig.block.moving.4");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    Sheaves sheaves;
+    sheaves.mass = numberOf(in.at("each_sheave"), "mass");
+    // All wheels have the radius of this test; what they weigh for the rope is as told.
+    sheaves.inertia = 0.5 * sheaves.mass * reach * reach;
+    Tackle rig(sheaves);
+    const auto wheels = in.at("ratio").get<std::size_t>();
+    rig.add("fall", wheels, false, 0.0, 0.0, "load", numberOf(in, "load"));
+    std::vector<Stop>& path = rig.setUp.ropes.front().path;
+    rig.weight("counter", numberOf(in, "counterweight"), std::get<Vec3>(path.back()));
+    path.back() = middleOf("counter");
+    Workshop sim = letGo(rig, 0.1);
+    sim.advance(0.1);
+    const auto half = [&]
+    {
+        return means(
+            sim, 0.2, [&] { return sim.bodyOf("load").velocity.y; }, [&] { return sim.bodyOf("counter").velocity.y; },
+            [&] { return sim.forceAt(lastOf("fall")); });
+    };
+    const auto early = half();
+    const auto late = half();
+    CHECK((late[0] - early[0]) / 0.2 == within(item, numberOf(out, "load_acceleration_upwards")));
+    CHECK((early[1] - late[1]) / 0.2 == within(item, numberOf(out, "counterweight_acceleration_downwards")));
+    CHECK(0.5 * (early[2] + late[2]) == within(item, numberOf(out, "tension_at_the_counterweight")));
 }

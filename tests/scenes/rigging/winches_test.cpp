@@ -400,8 +400,9 @@ TEST_CASE("rig.tug.grip_a: a winch on a body draws another one, on a rough floor
     {
         sim.advance(1.0 / 240.0);
         const std::size_t end = sim.masses().size() - 2;
-        tension += sim.springs()[end].tension(
-                       glm::distance(sim.masses()[end].position, sim.masses()[end + 1].position)) / steps;
+        tension +=
+            sim.springs()[end].tension(glm::distance(sim.masses()[end].position, sim.masses()[end + 1].position)) /
+            steps;
     }
     CHECK(tension == within(item, numberOf(out, "tension_while_sliding")));
     const double firstWay = std::abs(sim.body(first).position.x - firstAt);

@@ -83,7 +83,7 @@ struct Tackle : Rig
             tie(SolidPlace{blockName, Vec3(0.0), "bottom"}, SolidPlace{carried, eye - hung, {}});
         SetUpRope& fall = rope(name, path);
         fall.massPerLength = 1e-2;
-        fall.axialStiffness = 1e5;
+        fall.axialStiffness = 5e5;
         fall.contactFriction = sheaves.ropeFriction;
         if (!fromLoad)
             hold(firstOf(name), start);

@@ -214,4 +214,47 @@ std::array<double, sizeof...(Readings)> means(Workshop& sim, double seconds, con
     return sums;
 }
 
+/// A workshop whose masses and bodies a test pushes. What is pulled must be pulled again after an edit.
+struct Pushed : Workshop
+{
+    explicit Pushed(const Rig& rig) : Workshop(rig.settings, rig.shared()) {}
+
+    void pull(const RopePlace& end, const Vec3& force) { setForce(*massOf(end), force); } ///< [N]
+    /// Changes the body of a solid that turns or is free.
+    template <typename Change>
+    void changeBody(std::string_view solid, const Change& change)
+    {
+        const auto number = static_cast<std::size_t>(solidNamed(*setUp(), solid) - setUp()->solids.data());
+        const rope::BodyId id = *solids()[number].body;
+        rope::Body changed = body(id);
+        change(changed);
+        setBody(id, changed);
+    }
+    /// [kg m2], about the axis of a drum; so much across it that it does not tumble.
+    void setInertia(std::string_view solid, double inertia)
+    {
+        changeBody(solid, [inertia](rope::Body& body) { body.inertia = inertia * Vec3(100.0, 1.0, 100.0); });
+    }
+};
+
+/// A post about z, on which a rope's line runs at the distance `reach` [m].
+inline SetUpSolid& drum(Rig& rig, const std::string& name, const Vec3& at, double reach, Moves moves)
+{
+    SetUpSolid post = usualSolid(SceneSolid::Shape::post);
+    post.name = name;
+    post.position = at;
+    post.axis = Vec3(0.0, 0.0, 1.0);
+    post.radius = reach - Rig::ropeRadius;
+    post.length = 0.3;
+    post.moves = moves;
+    return rig.setUp.solids.emplace_back(post);
+}
+
+/// Where the end of a rope is tied to a drum, at an angle [rad] from x.
+inline SolidPlace onRim(const SetUpSolid& drum, double angle)
+{
+    const double reach = 1.001 * (drum.radius + Rig::ropeRadius);
+    return {drum.name, reach * Vec3(std::cos(angle), std::sin(angle), 0.0) * axesOf(drum), {}};
+}
+
 } // namespace ropewalk

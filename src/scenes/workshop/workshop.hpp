@@ -143,11 +143,11 @@ public:
     std::vector<JointForce> forces() const;
     /// Of the stretch, and of the bend on the outside of the rope.
     Strain largestStrain(const Piece& piece) const;
-    std::optional<Within> within() const; ///< the deepest by more than a millimetre
     // Of a rope of the set-up, with all its pieces.
     double largestStrain(std::string_view rope) const;
-    double lengthOf(std::string_view rope) const;                  ///< [m]
-    const std::optional<Break>& broken() const { return broken_; } ///< the last break of this run
+    double lengthOf(std::string_view rope) const;                   ///< [m]
+    const std::optional<Break>& broken() const { return broken_; }  ///< the last break of this run
+    const std::optional<Within>& within() const { return within_; } ///< the deepest since the set-up changed
 
     /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
     const Vec3& heldAt(std::size_t hold) const { return heldAt_[hold]; }
@@ -226,6 +226,7 @@ private:
     double strainAt(const rope::Rope& rope, std::size_t number) const;
     void integrate(double dt) override;
     void breakRopes();
+    void noteWithin();
     std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;
     std::size_t massOn(const RopePlace& place) const;
     std::vector<JointForce> pullsAt(std::size_t mass) const;
@@ -243,6 +244,7 @@ private:
     std::optional<Join> join_;
     std::optional<Drag> drag_;
     std::optional<Break> broken_;
+    std::optional<Within> within_;
 };
 
 } // namespace ropewalk

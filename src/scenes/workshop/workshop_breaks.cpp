@@ -58,6 +58,7 @@ double Workshop::lengthOf(std::string_view rope) const
 void Workshop::integrate(double dt)
 {
     DrivenRope::integrate(dt);
+    noteWithin();
     if (!posing())
         breakRopes();
 }

@@ -175,13 +175,12 @@ std::string Workshop::nameAt(std::size_t shape) const
     return "the floor";
 }
 
-std::optional<Workshop::Within> Workshop::within() const
+/// Of what is deeper than a millimetre.
+void Workshop::noteWithin()
 {
-    Within deepest;
     for (const rope::BodyTouch& touch : rope().bodyTouches())
-        if (touch.overlap > std::max(deepest.depth, 1e-3))
-            deepest = {nameAt(touch.shape), nameAt(touch.solid), touch.overlap};
-    return deepest.depth > 0.0 ? std::optional(deepest) : std::nullopt;
+        if (touch.overlap > (within_ ? within_->depth : 1e-3))
+            within_ = Within{nameAt(touch.shape), nameAt(touch.solid), touch.overlap};
 }
 
 } // namespace ropewalk

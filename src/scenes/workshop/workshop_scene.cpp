@@ -368,7 +368,7 @@ std::optional<Remark> WorkshopScene::remark() const
                                   "there was {:.3g}.",
                                   broken->piece, broken->along, broken->time, broken->strain),
                       {}};
-    if (const std::optional<Workshop::Within> within = simulation().within())
+    if (const std::optional<Workshop::Within>& within = simulation().within())
     {
         const SetUpSolid* body = solidNamed(*wantedSetUp(), within->body);
         const SetUpSolid* other = solidNamed(*wantedSetUp(), within->other);

@@ -1,4 +1,5 @@
 // The verbs of the workshop with the mouse, from the place that is clicked to what becomes of the set-up.
+#include "app/view/mouse_control.hpp"
 #include "app/view/verb_tool.hpp"
 #include "app/workbench/workbench.hpp"
 
@@ -276,4 +277,38 @@ TEST_CASE("A weight under its rope is what is under the mouse", "[workshop]")
     const SetUpSolid& weight = builder.setUp().solids.back();
     CHECK(thingUnder(builder.look(builder.host().positionOf(SolidPlace{weight.name, Vec3(0.0), {}}))) == weight.name);
     CHECK(thingUnder(builder.look(builder.mass(0, 5))) == "fall");
+}
+
+TEST_CASE("An end that the wheel lifts goes over a strand, or under it", "[workshop]")
+{
+    constexpr const char* crossing = R"({"ropewalk": 1, "scene": "workshop",
+      "parameters": {"gravity": [0, 0, 0], "damping": 4},
+      "ropes": [{"name": "line", "path": [[-0.4, 1, 0], [0.4, 1, 0]]},
+                {"name": "tail", "path": [[0, 0.4, 0], [0.05, 0.9, 0]], "length": 0.8}],
+      "holds": [{"rope": "line", "end": "first", "at": [-0.4, 1, 0]}, {"rope": "line", "end": "last", "at": [0.4, 1, 0]},
+                {"rope": "tail", "end": "first", "at": [0, 0.4, 0]}]})";
+    const float notch = GENERATE(1.0f, -1.0f);
+    Workbench bench(parseScene(crossing, "crossing"), [] { return 0.0; });
+    Camera camera;
+    camera.pitch = 0.0f;
+    camera.frame(bench.snapshot(), 1.0f);
+    const Rectangle viewport{0.0f, 0.0f, 800.0f, 800.0f};
+    const auto moveTo = [&](MouseControl& mouse, const glm::vec3& at)
+    { mouse.move(windowFromViewport(viewport, glm::vec2(camera.project(at, 1.0f))), camera, viewport); };
+    MouseControl mouse;
+    moveTo(mouse, bench.snapshot().polylines[1].points.back());
+    mouse.press(MouseControl::Button::left, false, bench.snapshot(), camera, viewport, 15.0f);
+    moveTo(mouse, {0.05f, 1.0f, 0.0f});
+    REQUIRE(mouse.lift(notch, bench.snapshot(), camera, viewport, 8.0f));
+    for (int i = 0; i < 90; ++i)
+    {
+        if (i == 45)
+            moveTo(mouse, {0.05f, 1.1f, 0.0f}); // across
+        Controls controls;
+        controls.grab = mouse.grab(bench.snapshot(), camera, viewport);
+        bench.tick(controls);
+    }
+    const glm::vec3 end = bench.snapshot().polylines[1].points.back();
+    CHECK(end.y > 1.02f);
+    CHECK(notch * end.z > 0.008f);
 }

@@ -9,7 +9,8 @@ struct Capstan
 {
     Capstan(double angle, int touching, int tail, double friction, double bendingStiffness = 0.0, double scale = 1.0,
             double axialStiffness = 1e6, // it stretches by less than a segment
-            bool atSurface = false)      // friction acts at the rope's surface
+            bool atSurface = false,      // friction acts at the rope's surface
+            double radius = 0.1)         // of the rope, by that of its line
         : turn(angle / touching)
     {
         const double segment = 2.0 * scale * std::sin(0.5 * turn);
@@ -21,7 +22,7 @@ struct Capstan
         RopeByLength settings = limpRope(path.points(), 0.1);
         settings.bendingStiffness = bendingStiffness;
         settings.axialStiffness = axialStiffness;
-        settings.radius = 0.1 * scale;
+        settings.radius = radius * scale;
         settings.contactFriction = friction;
         settings.surfaceFriction = atSurface;
         settings.twist = atSurface ? TwistModel::waves : TwistModel::uniform;
@@ -32,7 +33,8 @@ struct Capstan
         // The first touching mass lies where the first tail ends, half a turn before the circle's highest point.
         const Vec3 first = path.points()[static_cast<std::size_t>(tail)];
         const Vec3 middle = first - scale * Vec3(std::sin(0.5 * turn), std::cos(0.5 * turn), 0.0);
-        rod[0].addSolid(SolidBody::cylinder(middle - Vec3(0.0, 0.0, 1.0), middle + Vec3(0.0, 0.0, 1.0), 0.9 * scale));
+        rod[0].addSolid(
+            SolidBody::cylinder(middle - Vec3(0.0, 0.0, 1.0), middle + Vec3(0.0, 0.0, 1.0), (1.0 - radius) * scale));
     }
 
     void pull(double hold, double load)
@@ -114,6 +116,39 @@ TEST_CASE("A thick limp rope that rubs at its surface holds e^(mu phi R/(R + r))
     };
     CHECK(std::abs(slips(0.98 * ratio)) < 1e-9);
     CHECK(slips(1.02 * ratio) > 1e-5);
+}
+
+TEST_CASE("knot2.thick_capstan.3: a thick rope on a post of three of its radii holds less than a thin one", "[contact]")
+{
+    const nlohmann::json item = referenceItem("knot2.thick_capstan.3", "rigging.json");
+    const nlohmann::json& in = item.at("inputs");
+    const double ratio = item.at("expected").at("T2").get<double>() / in.at("T1").get<double>();
+    const auto slips = [&](double load)
+    {
+        Capstan capstan(in.at("wrap_rad"), 50, 4, in.at("mu"), 0.0, 1.0, 1e6, true,
+                        1.0 / (in.at("R_over_r").get<double>() + 1.0));
+        capstan.run(1.0, load, 2.0, 2.0);
+        return capstan.slip(1.0, load, 1.0);
+    };
+    CHECK(std::abs(slips(0.96 * ratio)) < 1e-9);
+    CHECK(slips(1.04 * ratio) > 1e-5);
+}
+
+TEST_CASE("knot2.turns.a: round turns on a post never hold without a pull on their tail", "[contact]")
+{
+    const nlohmann::json item = referenceItem("knot2.turns.a", "rigging.json");
+    const nlohmann::json& in = item.at("inputs");
+    const auto number = static_cast<std::size_t>(GENERATE(0, 1, 2));
+    const double ratio = in.at("load").get<double>() / item.at("expected").at("tail_pull")[number].get<double>();
+    CAPTURE(number, ratio);
+    const auto slips = [&](double load)
+    {
+        Capstan capstan(in.at("wrap_rad")[number], 67 * (static_cast<int>(number) + 1), 2, in.at("mu"));
+        capstan.run(1.0, load, 2.0, 2.0);
+        return capstan.slip(1.0, load, 0.5);
+    };
+    CHECK(std::abs(slips(0.96 * ratio)) < 1e-9);
+    CHECK(slips(1.04 * ratio) > 1e-5);
 }
 
 TEST_CASE("A rope round a post from a quarter turn to three turns holds at 0.99 and slides at 1.01", "[contact]")

@@ -74,7 +74,7 @@ void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
 {
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
         dragging_ = false;
-    const SetUpPtr setUp = host.wantedSetUp();
+    const auto setUp = SetUpPtr(host.wantedSetUp()); // what is pressed below may replace it
     const std::vector<Thing> things = thingsOf(*setUp);
     chosen_ = std::min(chosen_, things.empty() ? 0 : things.size() - 1);
     drawList(context, things);

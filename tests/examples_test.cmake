@@ -73,8 +73,8 @@ else()
                 "${prefix}/bin/ropewalk" run moon.json --seconds 0.1)
         endif()
     else()
-        # Whether the library builds there is the question, and without optimisation it is answered soon.
-        list(APPEND options "-DROPEWALK_SUBDIRECTORY=${SOURCE}" "-DCMAKE_CXX_FLAGS_RELEASE=-O0")
+        # Whether the library builds there is the question: without optimisation, several sources at once, it is answered soon.
+        list(APPEND options "-DROPEWALK_SUBDIRECTORY=${SOURCE}" "-DCMAKE_CXX_FLAGS_RELEASE=-O0" -DCMAKE_UNITY_BUILD=ON)
     endif()
     run("Configuring" "${CMAKE_COMMAND}" -G "${GENERATOR}" -S "${SOURCE}/examples" -B "${work}/build" ${options})
     run("Building" "${CMAKE_COMMAND}" --build "${work}/build" --config "${CONFIG}")

@@ -27,7 +27,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr float quarter = 0.5f * std::numbers::pi_v<float>; ///< [rad]
+constexpr float rightAngle = 0.5f * std::numbers::pi_v<float>; ///< [rad]
 
 void flip(bool& value)
 {
@@ -129,11 +129,11 @@ void Commands::perform(Action action)
         Row{Action::frameScene, [](Commands&, const Targets& on) { on.view.showAll(); }},
         Row{Action::resetView, [](Commands&, const Targets& on) { on.view.reset(); }},
         Row{Action::viewFront, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, 0.0f); }},
-        Row{Action::viewBack, [](Commands&, const Targets& on) { on.view.lookFrom(2.0f * quarter, 0.0f); }},
-        Row{Action::viewRight, [](Commands&, const Targets& on) { on.view.lookFrom(quarter, 0.0f); }},
-        Row{Action::viewLeft, [](Commands&, const Targets& on) { on.view.lookFrom(-quarter, 0.0f); }},
-        Row{Action::viewTop, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, quarter); }},
-        Row{Action::viewBelow, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, -quarter); }},
+        Row{Action::viewBack, [](Commands&, const Targets& on) { on.view.lookFrom(2.0f * rightAngle, 0.0f); }},
+        Row{Action::viewRight, [](Commands&, const Targets& on) { on.view.lookFrom(rightAngle, 0.0f); }},
+        Row{Action::viewLeft, [](Commands&, const Targets& on) { on.view.lookFrom(-rightAngle, 0.0f); }},
+        Row{Action::viewTop, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, rightAngle); }},
+        Row{Action::viewBelow, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, -rightAngle); }},
         Row{Action::fullscreen, [](Commands&, const Targets& on) { on.window.toggleFullscreen(); }},
         Row{Action::panels, [](Commands&, const Targets& on) { flip(on.ui.panelsVisible); }},
         Row{Action::allPanels,

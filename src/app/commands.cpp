@@ -23,14 +23,13 @@ namespace ropewalk
 namespace
 {
 
-constexpr float quarter = 0.5f * std::numbers::pi_v<float>; ///< [rad]
-
 /// By how many quarters the arrow keys are turned so that they move along the viewport. What moves in a plane stays in
 /// it: seen from the back, right is left.
 int quartersOf(const Camera& camera, const Snapshot& snapshot)
 {
     if (!snapshot.planarShapes.empty())
         return std::cos(camera.yaw) < 0.0f ? 2 : 0;
+    constexpr float quarter = 0.5f * std::numbers::pi_v<float>; // [rad]
     return static_cast<int>(std::lround(camera.yaw / quarter));
 }
 

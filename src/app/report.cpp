@@ -13,18 +13,18 @@ namespace ropewalk
 namespace
 {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json listOf(const Vec3& v)
+OrderedJson listOf(const Vec3& v)
 {
     return {v.x, v.y, v.z};
 }
 
 /// Only keys that are down are said.
-Json inputOf(const InputRecord::Tick& tick)
+OrderedJson inputOf(const InputRecord::Tick& tick)
 {
     const Controls& controls = tick.controls;
-    Json input{{"time", tick.time}};
+    OrderedJson input{{"time", tick.time}};
     if (controls.direction != Vec3(0.0))
         input["direction"] = listOf(controls.direction);
     if (controls.velocity)
@@ -42,18 +42,18 @@ Json inputOf(const InputRecord::Tick& tick)
     return input;
 }
 
-Json logOf(const Workbench& workbench)
+OrderedJson logOf(const Workbench& workbench)
 {
     const Recorder& recorder = workbench.recorder();
     const std::vector<rope::Diagnostic>& quantities = workbench.scene().diagnostics().rows();
-    Json columns{"time"};
+    OrderedJson columns{"time"};
     for (const rope::Diagnostic& row : quantities)
         columns.push_back(row.name);
-    Json rows = Json::array();
+    OrderedJson rows = OrderedJson::array();
     const std::size_t size = recorder.size();
     for (std::size_t sample = size - std::min(size, InputRecord::capacity); sample < size; ++sample)
     {
-        Json row{recorder.time(sample)};
+        OrderedJson row{recorder.time(sample)};
         for (std::size_t i = 0; i < quantities.size(); ++i)
             row.push_back(recorder.value(i, sample));
         rows.push_back(std::move(row));
@@ -65,17 +65,17 @@ Json logOf(const Workbench& workbench)
 
 std::string reportText(const Workbench& workbench, const FileExtras& extras)
 {
-    Json inputs = Json::array();
+    OrderedJson inputs = OrderedJson::array();
     for (const InputRecord::Tick& tick : workbench.inputs().ticks())
         inputs.push_back(inputOf(tick));
     const std::string& runaway = workbench.divergence() ? workbench.divergence()->text : std::string();
-    const Json report{{"ropewalk", version},
-                      {"paused", workbench.paused()},
-                      {"speed", workbench.speed()},
-                      {"runaway", runaway},
-                      {"scene", Json::parse(sceneText(workbench.scene(), extras))},
-                      {"inputs", std::move(inputs)},
-                      {"log", logOf(workbench)}};
+    const OrderedJson report{{"ropewalk", version},
+                             {"paused", workbench.paused()},
+                             {"speed", workbench.speed()},
+                             {"runaway", runaway},
+                             {"scene", OrderedJson::parse(sceneText(workbench.scene(), extras))},
+                             {"inputs", std::move(inputs)},
+                             {"log", logOf(workbench)}};
     return report.dump(1) + '\n';
 }
 

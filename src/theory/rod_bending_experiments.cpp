@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 
 // Rods at rest that bend: cantilevers, and struts that buckle.
 
@@ -22,7 +21,6 @@ using rope::Vec2;
 using rope::Vec3;
 
 constexpr int edges = 100;
-constexpr double pi = std::numbers::pi;
 
 RopeSimulation cantileverAtRest(const RopeByLength& settings, double tipLoad)
 {

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 
 // Ropes that touch: round a post, on slopes and floors, and themselves.
 
@@ -21,7 +20,6 @@ using rope::SolidBody;
 using rope::Vec2;
 using rope::Vec3;
 
-constexpr double pi = std::numbers::pi;
 constexpr double stepLength = 1.0 / 240.0; // [s]
 
 constexpr double postFriction = 0.3;

@@ -8,12 +8,15 @@
 
 #include <algorithm>
 #include <functional>
+#include <numbers>
 #include <vector>
 
 // What the experiments with rods need.
 
 namespace ropewalk
 {
+
+inline constexpr double pi = std::numbers::pi;
 
 /// A rod of 1 m and 1 N/m that hardly stretches and is not twisted.
 inline rope::RopeByLength rodOf(int edges, double bendingStiffness)

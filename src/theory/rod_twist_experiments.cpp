@@ -4,7 +4,6 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
-#include <numbers>
 
 // Rods that are twisted: torque, the torque under which they leave their line, link, twist and writhe.
 
@@ -21,7 +20,6 @@ using rope::TwistModel;
 using rope::Vec2;
 using rope::Vec3;
 
-constexpr double pi = std::numbers::pi;
 constexpr Vec3 line{1.0, 0.0, 0.0};
 
 void clampBoth(RopeSimulation& rod)

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
-#include <numbers>
 
 // Rods that vibrate: stiff strings, bending waves, torsion, a ring.
 
@@ -20,8 +19,6 @@ using rope::RopeEnd;
 using rope::RopeSimulation;
 using rope::Vec2;
 using rope::Vec3;
-
-constexpr double pi = std::numbers::pi;
 
 /// A string between pins, and which of its motions is looked at.
 struct StiffString

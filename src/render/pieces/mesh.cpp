@@ -8,7 +8,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr float turn = 6.28318530718f;
+constexpr float wholeTurn = 6.28318530718f;
 
 /// Joins rows of vertices to a surface whose outside is on the right of (along a row, from row to row).
 void joinRows(Mesh& mesh, int first, int rows, int columns)
@@ -65,9 +65,9 @@ Mesh sphereMesh(int rings, int sides)
     return surface(rings, sides,
                    [](float row, float column)
                    {
-                       const float latitude = 0.5f * turn * (row - 0.5f);
-                       return glm::vec3(std::cos(latitude) * std::cos(turn * column),
-                                        std::cos(latitude) * std::sin(turn * column), std::sin(latitude));
+                       const float latitude = 0.5f * wholeTurn * (row - 0.5f);
+                       return glm::vec3(std::cos(latitude) * std::cos(wholeTurn * column),
+                                        std::cos(latitude) * std::sin(wholeTurn * column), std::sin(latitude));
                    });
 }
 
@@ -76,9 +76,9 @@ Mesh torusMesh(float thickness, int rings, int sides)
     return surface(sides, rings,
                    [thickness](float row, float column)
                    {
-                       const float radius = 1.0f + thickness * std::cos(turn * row);
-                       return glm::vec3(radius * std::cos(turn * column), radius * std::sin(turn * column),
-                                        thickness * std::sin(turn * row));
+                       const float radius = 1.0f + thickness * std::cos(wholeTurn * row);
+                       return glm::vec3(radius * std::cos(wholeTurn * column), radius * std::sin(wholeTurn * column),
+                                        thickness * std::sin(wholeTurn * row));
                    });
 }
 
@@ -87,9 +87,9 @@ Mesh domeMesh(int rings, int sides)
     return surface(rings, sides,
                    [](float row, float column)
                    {
-                       const float latitude = 0.25f * turn * row;
-                       return glm::vec3(std::cos(latitude) * std::cos(turn * column),
-                                        std::cos(latitude) * std::sin(turn * column), std::sin(latitude));
+                       const float latitude = 0.25f * wholeTurn * row;
+                       return glm::vec3(std::cos(latitude) * std::cos(wholeTurn * column),
+                                        std::cos(latitude) * std::sin(wholeTurn * column), std::sin(latitude));
                    });
 }
 
@@ -112,7 +112,7 @@ Mesh cylinderMesh(int sides)
 {
     return surface(1, sides,
                    [](float row, float column)
-                   { return glm::vec3(std::cos(turn * column), std::sin(turn * column), row); });
+                   { return glm::vec3(std::cos(wholeTurn * column), std::sin(wholeTurn * column), row); });
 }
 
 Mesh skyMesh(int rows, int columns)
@@ -127,7 +127,8 @@ Mesh groundMesh(int rings, int sides, float growth)
                    {
                        const float ring = row * static_cast<float>(rings);
                        const float radius = row > 0.0f ? std::pow(growth, ring - 1.0f) : 0.0f;
-                       return glm::vec3(radius * std::cos(turn * column), 0.0f, radius * std::sin(turn * column));
+                       return glm::vec3(radius * std::cos(wholeTurn * column), 0.0f,
+                                        radius * std::sin(wholeTurn * column));
                    });
 }
 

@@ -1,7 +1,8 @@
+#include "demand.hpp"
+
 #include <rope/rope_settings.hpp>
 
 #include <cmath>
-#include <stdexcept>
 #include <string>
 
 namespace rope
@@ -9,12 +10,6 @@ namespace rope
 
 namespace
 {
-
-void demand(bool right, const std::string& otherwise)
-{
-    if (!right)
-        throw std::invalid_argument(otherwise);
-}
 
 /// No row of a rope by its length has an upper end: it may be a hair or a cable of a bridge.
 void demandSound(RopeSettings settings)

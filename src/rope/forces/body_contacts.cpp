@@ -15,10 +15,10 @@ namespace
 {
 
 /// How fast what began within a solid is let out of it [m/s].
-constexpr double letOut = 0.02;
+constexpr double bodyLetOut = 0.02;
 
 template <typename Touch>
-std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> order(const Touch& touch, std::uint32_t number)
+std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> touchOrder(const Touch& touch, std::uint32_t number)
 {
     return {touch.shape, touch.solid, number};
 }
@@ -189,7 +189,7 @@ bool BodyContacts::begin(const StepView& step)
                 mayTouch(state, one, static_cast<std::uint32_t>(solid)))
                 findNear(step, one, static_cast<std::uint32_t>(solid));
     std::sort(candidates_.begin(), candidates_.end(),
-              [](const Candidate& a, const Candidate& b) { return order(a, a.number) < order(b, b.number); });
+              [](const Candidate& a, const Candidate& b) { return touchOrder(a, a.number) < touchOrder(b, b.number); });
     return keptApart(step);
 }
 
@@ -236,9 +236,10 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
     if (state.isShape(candidate.solid))
         candidate.mu = std::min(candidate.mu, state.bodies[state.bodyOfShape(candidate.solid)].body.friction);
     candidate.mu *= state.solids[candidate.solid].roughness;
-    const auto found = std::find_if(known_->begin(), known_->end(),
-                                    [&](const BodyTouch& touch)
-                                    { return order(touch, touch.feature) == order(candidate, candidate.number); });
+    const auto found =
+        std::find_if(known_->begin(), known_->end(),
+                     [&](const BodyTouch& touch)
+                     { return touchOrder(touch, touch.feature) == touchOrder(candidate, candidate.number); });
     if (found != known_->end())
     {
         candidate.known = true;
@@ -250,7 +251,7 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
     }
     else if (first_ && start.depth > 0.0)
         candidate.overlap = start.depth;
-    candidate.letOut = std::min(candidate.overlap, letOut * dt_);
+    candidate.letOut = std::min(candidate.overlap, bodyLetOut * dt_);
     candidate.overlap -= candidate.letOut;
     hits_ = hits_ || (!candidate.known && placeOf(candidate, step).depth > 0.0);
     candidates_.push_back(candidate);

@@ -11,7 +11,7 @@ namespace
 {
 
 /// Two edges that are nearer than this along the rod have a mass in common.
-constexpr std::size_t apart = 2;
+constexpr std::size_t leastApart = 2;
 
 Segment between(const Segment& a, const Segment& b, double share)
 {
@@ -94,10 +94,10 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> Passages::find(const std:
                     return box;
                 });
     std::optional<std::pair<std::uint32_t, std::uint32_t>> found;
-    tree_.forEachPair(apart,
+    tree_.forEachPair(leastApart,
                       [&](std::size_t i, std::size_t j)
                       {
-                          if (closed_ && edgesApartInRing(i, j, start_.size() - 1) < apart)
+                          if (closed_ && edgesApartInRing(i, j, start_.size() - 1) < leastApart)
                               return;
                           if (!found && passes(before(i), before(j), after(i), after(j)))
                               found = std::pair(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));

@@ -14,7 +14,7 @@ namespace
 
 /// How fast what began within itself is let out, in radii a second: strands that begin in the same place are apart
 /// after half a second.
-constexpr double letOut = 4.0;
+constexpr double selfLetOut = 4.0;
 /// Of `nearestPlaces`: from a tenth of a radian between two edges on, the places are the exact ones within 2 %.
 constexpr double evenness = 1e-3;
 /// Of the radius: at this depth edges push each other apart twice as hard as the spring alone, and at the depth of
@@ -33,7 +33,7 @@ constexpr double blow = 0.02;
 constexpr double crossing = 1e-6;
 
 template <typename Pair>
-std::tuple<std::uint32_t, std::uint32_t> order(const Pair& pair)
+std::tuple<std::uint32_t, std::uint32_t> pairOrder(const Pair& pair)
 {
     return {pair.edge, pair.other};
 }
@@ -53,7 +53,8 @@ Vec3 wayApart(const Vec3& a, const Vec3& b, const Vec3& between)
 template <typename Iterator>
 Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std::uint32_t>& pair)
 {
-    return std::lower_bound(begin, end, pair, [](const auto& one, const auto& wanted) { return order(one) < wanted; });
+    return std::lower_bound(begin, end, pair,
+                            [](const auto& one, const auto& wanted) { return pairOrder(one) < wanted; });
 }
 
 } // namespace
@@ -178,8 +179,8 @@ void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     const Meeting start = meet(candidate, start_);
     candidate.normal = start.coupling.normal;
     candidate.distance = distance(a, b);
-    const auto touch = found(touches_->begin(), touches_->end(), order(candidate));
-    if (touch != touches_->end() && order(*touch) == order(candidate))
+    const auto touch = found(touches_->begin(), touches_->end(), pairOrder(candidate));
+    if (touch != touches_->end() && pairOrder(*touch) == pairOrder(candidate))
     {
         candidate.known = true;
         if (law.friction > 0.0)
@@ -191,7 +192,7 @@ void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     }
     else
         candidate.overlap = std::max(0.0, 2.0 * law.radius - start.distance);
-    candidate.letOut = std::min(candidate.overlap, letOut * law.radius * dt_);
+    candidate.letOut = std::min(candidate.overlap, selfLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
     candidates_.push_back(candidate);
 }
@@ -500,14 +501,15 @@ bool RopeContacts::complete(const StepView& step)
         const auto known = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
         const std::tuple<std::uint32_t, std::uint32_t> pair{edge, other};
         const auto same = found(candidates_.begin(), known, pair);
-        if (same != known && order(*same) == pair)
+        if (same != known && pairOrder(*same) == pair)
             continue;
         addCandidate(edge, other);
         const Candidate& added = candidates_.back();
         touch = touch || meet(added, positions).distance < 2.0 * added.law->radius - added.overlap;
     }
     std::inplace_merge(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(before),
-                       candidates_.end(), [](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+                       candidates_.end(),
+                       [](const Candidate& a, const Candidate& b) { return pairOrder(a) < pairOrder(b); });
     return !touch;
 }
 

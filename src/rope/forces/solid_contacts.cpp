@@ -17,7 +17,7 @@ namespace
 {
 
 /// How fast what began within a solid is let out of it, in radii a second.
-constexpr double letOut = 4.0;
+constexpr double solidLetOut = 4.0;
 
 /// [m] from the surface to the deepest point within.
 double depth(const SolidBody& solid)
@@ -38,7 +38,7 @@ double depth(const SolidBody& solid)
 }
 
 template <typename Place>
-std::tuple<std::uint32_t, std::uint32_t, bool> order(const Place& place)
+std::tuple<std::uint32_t, std::uint32_t, bool> placeOrder(const Place& place)
 {
     return {place.solid, place.mass, place.edge};
 }
@@ -230,9 +230,9 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
     candidate.mass = mass;
     candidate.edge = edge;
     candidate.point = start_[mass] + along * (edge ? start_[mass + 1] - start_[mass] : Vec3(0.0));
-    while (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) < order(candidate))
+    while (nextTouch_ < touches_->size() && placeOrder((*touches_)[nextTouch_]) < placeOrder(candidate))
         ++nextTouch_;
-    if (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) == order(candidate))
+    if (nextTouch_ < touches_->size() && placeOrder((*touches_)[nextTouch_]) == placeOrder(candidate))
     {
         const SolidTouch& touch = (*touches_)[nextTouch_];
         candidate.known = true;
@@ -248,7 +248,7 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
     else if (const double deep = law.radius - (edge ? allowance(law) : 0.0) - start.distance;
              deep > 0.0 && (first_ || begunWithin(candidate)))
         candidate.overlap = deep;
-    candidate.letOut = std::min(candidate.overlap, letOut * law.radius * dt_);
+    candidate.letOut = std::min(candidate.overlap, solidLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
     if (law.surface)
         setGrip(candidate, start.normal);

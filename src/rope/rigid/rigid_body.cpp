@@ -24,14 +24,15 @@ void requireFinite(const char* name, const Vec2& value)
 }
 
 /// Beyond these, products of masses and lengths could leave the range of numbers.
-constexpr double least = 1e-30;
-constexpr double most = 1e30;
+constexpr double leastSize = 1e-30;
+constexpr double mostSize = 1e30;
 
 void requireSize(const char* name, double value, const char* unit, const char* otherwise = "")
 {
-    if (!(value >= least && value <= most)) // a NaN is in no range
+    if (!(value >= leastSize && value <= mostSize)) // a NaN is in no range
         throw std::invalid_argument(std::string(name) + " = " + text::numberText(value) + " " + unit + ": must be " +
-                                    otherwise + text::numberText(least) + " to " + text::numberText(most) + " " + unit);
+                                    otherwise + text::numberText(leastSize) + " to " + text::numberText(mostSize) +
+                                    " " + unit);
 }
 
 void validate(const BodyDefinition& definition)
@@ -47,9 +48,9 @@ void validate(const BodyDefinition& definition)
     if (definition.vertices.empty())
         requireSize("radius", definition.radius, "m");
     for (const Vec2& vertex : definition.vertices)
-        if (const double far = glm::length(vertex); far > most)
+        if (const double far = glm::length(vertex); far > mostSize)
             throw std::invalid_argument("vertex (" + text::numberText(vertex.x) + ", " + text::numberText(vertex.y) +
-                                        "): must be within " + text::numberText(most) + " m of the body's origin");
+                                        "): must be within " + text::numberText(mostSize) + " m of the body's origin");
 }
 
 } // namespace

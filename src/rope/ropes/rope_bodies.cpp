@@ -1,3 +1,4 @@
+#include "rope/core/demand.hpp"
 #include "rope/forces/rope_ties.hpp"
 #include "rope/solver/body_motion.hpp"
 #include "rope/state/solid_list.hpp"
@@ -20,12 +21,6 @@ namespace rope
 
 namespace
 {
-
-void demand(bool right, const std::string& otherwise)
-{
-    if (!right)
-        throw std::invalid_argument(otherwise);
-}
 
 void demandAtLeast(const std::string& name, double value, double least, const std::string& unit)
 {

@@ -1,3 +1,4 @@
+#include "rope/core/demand.hpp"
 #include "rope/state/rope_cut.hpp"
 #include "rope/state/rope_parts.hpp"
 
@@ -16,12 +17,6 @@ namespace rope
 
 namespace
 {
-
-void demand(bool right, const std::string& otherwise)
-{
-    if (!right)
-        throw std::invalid_argument(otherwise);
-}
 
 /// What ropes that become one must have in common.
 RopeConstants kindOf(const Rope& rope)

@@ -13,11 +13,11 @@ namespace
 {
 
 /// What a pinned mass weighs here [kg]: no force moves it.
-constexpr double immovable = 1e30;
+constexpr double pinnedMass = 1e30;
 
 double inertia(const RestrainedMass& mass)
 {
-    return mass.pinned ? immovable : mass.mass;
+    return mass.pinned ? pinnedMass : mass.mass;
 }
 
 glm::dmat3 diagonal(const Vec3& v)

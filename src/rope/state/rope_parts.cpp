@@ -77,10 +77,10 @@ void resize(RopeState& state, std::size_t number, std::size_t count)
     rope.past.restarts = 0;
     state.placed = true;
     const std::size_t end = rope.first + count;
-    const auto gone = [&](std::size_t mass) { return mass >= end && state.ropes.size() == number + 1; };
+    const auto beyond = [&](std::size_t mass) { return mass >= end && state.ropes.size() == number + 1; };
     std::erase_if(state.touches, [&](const SolidTouch& touch)
-                  { return gone(touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0})); });
-    std::erase_if(state.selfTouches, [&](const RopeTouch& touch) { return gone(touch.other + std::size_t{1}); });
+                  { return beyond(touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0})); });
+    std::erase_if(state.selfTouches, [&](const RopeTouch& touch) { return beyond(touch.other + std::size_t{1}); });
 }
 
 /// Hinges and twist follow the springs.

@@ -50,31 +50,34 @@ struct Loads
 };
 
 /// A point of the elastica in units of its length, and how it goes on along the rod.
-struct Bend
+struct ElasticaPoint
 {
     double psi;
     double curvature;
     double x; ///< from the free end, to the clamp
     double y; ///< from the free end, up
 
-    friend Bend operator+(const Bend& a, const Bend& b)
+    friend ElasticaPoint operator+(const ElasticaPoint& a, const ElasticaPoint& b)
     {
         return {a.psi + b.psi, a.curvature + b.curvature, a.x + b.x, a.y + b.y};
     }
-    friend Bend operator*(double f, const Bend& a) { return {f * a.psi, f * a.curvature, f * a.x, f * a.y}; }
+    friend ElasticaPoint operator*(double f, const ElasticaPoint& a)
+    {
+        return {f * a.psi, f * a.curvature, f * a.x, f * a.y};
+    }
 };
 
-Bend stepped(const Bend& at, const Loads& loads, double s, double h)
+ElasticaPoint stepped(const ElasticaPoint& at, const Loads& loads, double s, double h)
 {
-    const auto rate = [&loads](const Bend& b, double place)
+    const auto rate = [&loads](const ElasticaPoint& b, double place)
     {
         const double sine = elementary::sin(b.psi);
-        return Bend{b.curvature, (loads.tip + loads.weight * place) * sine, sine, elementary::cos(b.psi)};
+        return ElasticaPoint{b.curvature, (loads.tip + loads.weight * place) * sine, sine, elementary::cos(b.psi)};
     };
-    const Bend k1 = rate(at, s);
-    const Bend k2 = rate(at + 0.5 * h * k1, s + 0.5 * h);
-    const Bend k3 = rate(at + 0.5 * h * k2, s + 0.5 * h);
-    const Bend k4 = rate(at + h * k3, s + h);
+    const ElasticaPoint k1 = rate(at, s);
+    const ElasticaPoint k2 = rate(at + 0.5 * h * k1, s + 0.5 * h);
+    const ElasticaPoint k3 = rate(at + 0.5 * h * k2, s + 0.5 * h);
+    const ElasticaPoint k4 = rate(at + h * k3, s + h);
     return at + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
 }
 
@@ -123,7 +126,7 @@ std::optional<BentShape> elastica(const CantileverLoad& load, int parts)
     const double h = 1.0 / steps;
     const auto atClamp = [&](double psi)
     {
-        Bend bend{psi, 0.0, 0.0, 0.0};
+        ElasticaPoint bend{psi, 0.0, 0.0, 0.0};
         for (int i = 0; i < steps && bend.psi <= vertical; ++i)
             bend = stepped(bend, loads, h * i, h);
         return bend.psi - vertical;
@@ -131,8 +134,8 @@ std::optional<BentShape> elastica(const CantileverLoad& load, int parts)
     const std::optional<double> psi = rootOf(smallest, vertical, finest, atClamp);
     if (!psi)
         return std::nullopt;
-    Bend bend{*psi, 0.0, 0.0, 0.0};
-    std::vector<Bend> fromEnd{bend};
+    ElasticaPoint bend{*psi, 0.0, 0.0, 0.0};
+    std::vector<ElasticaPoint> fromEnd{bend};
     for (int i = 0; i < steps; ++i)
     {
         bend = stepped(bend, loads, h * i, h);
@@ -141,7 +144,7 @@ std::optional<BentShape> elastica(const CantileverLoad& load, int parts)
     }
     BentShape shape;
     std::reverse(fromEnd.begin(), fromEnd.end());
-    for (const Bend& point : fromEnd)
+    for (const ElasticaPoint& point : fromEnd)
     {
         shape.points.push_back(load.length * Vec2(bend.x - point.x, point.y - bend.y));
         shape.curvature.push_back(point.curvature / load.length);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 namespace
 {
 
-constexpr float widestOverlay = 720.0f; // [px] at scale 1
+constexpr float widestChooser = 720.0f; // [px] at scale 1
 constexpr float highestList = 300.0f;
 constexpr std::string_view ending = ".json";
 
@@ -48,7 +48,7 @@ void FileChooser::draw(PanelContext& context)
 
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
-    const float width = std::min(context.px(widestOverlay), window.x - 2.0f * margin);
+    const float width = std::min(context.px(widestChooser), window.x - 2.0f * margin);
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
     const float lines = 5.0f * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
     const float most = std::min(context.px(highestList), window.y - 2.0f * (margin + padding.y) - lines);

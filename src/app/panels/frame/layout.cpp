@@ -16,7 +16,7 @@ constexpr float scenesLeast = 150.0f;
 constexpr float parametersLeast = 250.0f;
 constexpr float plotsLeast = 130.0f;
 constexpr float viewportLeast = 240.0f;
-constexpr float splitter = 5.0f;
+constexpr float splitterWidth = 5.0f;
 
 // Of the simple view: shares of the window's width, and their limits.
 constexpr float scenesShare = 0.131f;
@@ -95,7 +95,7 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     const auto whole = [](float value) { return std::floor(value); };
     const float bar = std::ceil(barHeight);
     const bool simple = !ui.allPanels;
-    const float edge = std::ceil(splitter * s);
+    const float edge = std::ceil(splitterWidth * s);
     const float gap = simple ? 0.0f : edge; // between panels whose widths the mouse can change
     const float scenesWidth = simple ? within(scenesShare * width / s, scenesLeast, scenesMost) : ui.scenesWidth;
     const float parametersWidth =

@@ -25,7 +25,7 @@ private:
     std::string shown_; ///< anchor of the section that was drawn last
 };
 
-const ToolRegistration<PhysicsPanel> registration(physicsTool);
+const ToolRegistration<PhysicsPanel> physicsRegistration(physicsTool);
 
 } // namespace
 

@@ -12,7 +12,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr double patience = 1.5; ///< [s] before an axis shrinks
+constexpr double shrinkPatience = 1.5; ///< [s] before an axis shrinks
 
 } // namespace
 
@@ -129,7 +129,7 @@ void AxisRange::follow(double low, double high, double now)
     const bool small = roundHigh - roundLow < 0.5 * (span_.high - span_.low);
     if (!small)
         smallSince_ = now;
-    if (!set_ || now - smallSince_ > patience)
+    if (!set_ || now - smallSince_ > shrinkPatience)
     {
         span_ = {roundLow, roundHigh, false};
         smallSince_ = now;

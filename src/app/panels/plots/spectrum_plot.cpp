@@ -18,9 +18,9 @@ namespace ropewalk
 namespace
 {
 
-constexpr double period = 0.1;      ///< [s] between two spectra
-constexpr double modesPeriod = 1.0; ///< [s] between two looks at the predicted modes
-constexpr double decades = 5.0;     ///< below its highest peak, of a spectrum's axis
+constexpr double spectrumPeriod = 0.1; ///< [s] between two spectra
+constexpr double modesPeriod = 1.0;    ///< [s] between two looks at the predicted modes
+constexpr double decades = 5.0;        ///< below its highest peak, of a spectrum's axis
 
 /// How far a signal swings at which frequency, over the section of time, with the predicted modes marked. The amplitude
 /// of the free end as a whole is sqrt(x^2 + y^2 + z^2) of its components' amplitudes.
@@ -111,7 +111,7 @@ private:
         const bool begun = components_ > 0 || taken_;
         if (!begun && feed.paused && !amplitudes_.empty())
             return;
-        if (begun ? feed.computations-- < 1 : !feed.due(dueAt_, period))
+        if (begun ? feed.computations-- < 1 : !feed.due(dueAt_, spectrumPeriod))
             return;
         if (!begun)
             sum_.clear();

@@ -28,7 +28,7 @@ private:
 
 constexpr ToolInfo booksTool{Tool::books, "books", "Energy and momentum", "View", "B", "books of energy and momentum",
                              470.0f,      470.0f};
-const ToolRegistration<BooksPanel> registration(booksTool);
+const ToolRegistration<BooksPanel> booksRegistration(booksTool);
 
 constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
 

@@ -17,8 +17,8 @@ namespace
 {
 
 // In pixels at scale 1.
-constexpr float widest = 420.0f;
-constexpr float margin = 12.0f;
+constexpr float widestCard = 420.0f;
+constexpr float cardMargin = 12.0f;
 constexpr float paddingX = 12.0f;
 constexpr float paddingY = 9.0f;
 constexpr float tickRadius = 5.0f;
@@ -197,7 +197,7 @@ Rectangle LessonCard::draw(PanelContext& context, float right)
     if (!context.ui.lessons.shown || !context.ui.panelsVisible || lessonOf(context).empty() ||
         viewport.width < context.px(240.0f) || viewport.height < context.px(150.0f))
         return {};
-    const float width = std::min(context.px(widest), right - viewport.x - 2.0f * context.px(margin));
+    const float width = std::min(context.px(widestCard), right - viewport.x - 2.0f * context.px(cardMargin));
     const float inner = width - 2.0f * context.px(paddingX);
     layOutWords(context, inner);
 
@@ -209,13 +209,14 @@ Rectangle LessonCard::draw(PanelContext& context, float right)
     const float lines = 2.0f * ImGui::GetTextLineHeightWithSpacing();
     if (folded)
         height = std::ceil(lines + padding);
-    height = std::min(height, viewport.height - 2.0f * context.px(margin));
-    const Rectangle at{viewport.x + context.px(margin), std::round(viewport.bottom() - context.px(margin) - height),
-                       width, height};
+    height = std::min(height, viewport.height - 2.0f * context.px(cardMargin));
+    const Rectangle at{viewport.x + context.px(cardMargin),
+                       std::round(viewport.bottom() - context.px(cardMargin) - height), width, height};
 
     constexpr float wide = 0.3f; // of the viewport: beside a card that takes less, there is room for the scene
     if (width > wide * viewport.width)
-        context.ui.coveredViewport = ((fits ? context.px(usualHeight) : height) + context.px(margin)) / viewport.height;
+        context.ui.coveredViewport =
+            ((fits ? context.px(usualHeight) : height) + context.px(cardMargin)) / viewport.height;
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(paddingX), context.px(paddingY)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);

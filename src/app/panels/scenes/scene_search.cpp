@@ -21,7 +21,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr float widestOverlay = 980.0f; // [px] at scale 1
+constexpr float widestSearch = 980.0f; // [px] at scale 1
 constexpr float leastCard = 200.0f;
 constexpr std::size_t mostColumns = 4;
 
@@ -151,7 +151,7 @@ void SceneSearch::draw(PanelContext& context)
     const ImGuiStyle& style = ImGui::GetStyle();
     const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
     const ImVec2 padding = style.WindowPadding;
-    const float width = std::min(context.px(widestOverlay), window.x - 2.0f * margin);
+    const float width = std::min(context.px(widestSearch), window.x - 2.0f * margin);
     const float above = 2.0f * padding.y + ImGui::GetFrameHeight() + style.ItemSpacing.y;
     const float most = window.y - 2.0f * margin - above; // for the cards
     if (width < context.px(80.0f) || most < context.px(40.0f))

@@ -146,7 +146,7 @@ private:
 constexpr ToolInfo advisorTool{Tool::advisor, "advisor", "Constants advisor",
                                "Run",         "A",       "constants from what you know and want of a rope",
                                380.0f,        640.0f};
-const ToolRegistration<AdvisorPanel> registration(advisorTool);
+const ToolRegistration<AdvisorPanel> advisorRegistration(advisorTool);
 
 constexpr float valueColumn = 150.0f; // [px] at scale 1
 

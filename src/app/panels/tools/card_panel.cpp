@@ -40,7 +40,7 @@ private:
 
 constexpr ToolInfo cardTool{Tool::card, "card", "Rope card", "Export", "E", "the rope's constants for other systems",
                             420.0f,     640.0f};
-const ToolRegistration<CardPanel> registration(cardTool);
+const ToolRegistration<CardPanel> cardRegistration(cardTool);
 
 /// Scenes by their titles, as the list names them, for: "scene 'rope'".
 std::string withTitles(std::string text)

@@ -44,7 +44,7 @@ private:
 constexpr ToolInfo realRopeTool{Tool::makeReal, "make real", "Make it real",
                                 "Run",          "M",         "constants from diameter and material",
                                 400.0f,         460.0f,      hasRealRope};
-const ToolRegistration<RealRopePanel> registration(realRopeTool);
+const ToolRegistration<RealRopePanel> realRopeRegistration(realRopeTool);
 
 constexpr double thinnest = 2.0; // [mm]
 

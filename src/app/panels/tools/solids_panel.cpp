@@ -44,7 +44,7 @@ constexpr ToolInfo solidsTool{Tool::solids,
                               460.0f,
                               [](const Scene& scene)
                               { return hostOf<SolidHost>(scene) != nullptr || hostOf<SetUpHost>(scene) != nullptr; }};
-const ToolRegistration<SolidsPanel> registration(solidsTool);
+const ToolRegistration<SolidsPanel> solidsRegistration(solidsTool);
 
 std::string nameOf(const SceneSolid& solid)
 {

@@ -37,7 +37,7 @@ private:
     std::size_t chosen_ = 0;
 };
 
-const ToolRegistration<TheoryPanel> registration(theoryTool);
+const ToolRegistration<TheoryPanel> theoryRegistration(theoryTool);
 
 using State = TheoryBench::State;
 

@@ -20,20 +20,20 @@ namespace ropewalk
 namespace
 {
 
-constexpr double rate = 30.0; ///< pictures a second
+constexpr double filmRate = 30.0; ///< pictures a second
 /// A frame that took longer does not make the film stand still for longer.
 constexpr long long mostRepeats = 30;
 /// Where ffmpeg falls behind by more pictures, the window does not wait: the film repeats the last one.
 constexpr std::size_t mostWaiting = 8;
 /// An ffmpeg that stands still for so long must not keep the program from its end.
-constexpr std::chrono::seconds patience(20);
+constexpr std::chrono::seconds filmPatience(20);
 
 /// Gives ffmpeg the pictures from a thread of its own, so that the window waits for none.
 class WindowFilm : public Film
 {
 public:
     WindowFilm(const std::filesystem::path& file, const glm::ivec2& pixels)
-        : pixels_(pixels), video_(file, pixels.x, pixels.y, rate, [this] { giveUpLate(); }),
+        : pixels_(pixels), video_(file, pixels.x, pixels.y, filmRate, [this] { giveUpLate(); }),
           writer_([this] { write(); })
     {
     }
@@ -50,11 +50,11 @@ public:
         const std::lock_guard lock(mutex_);
         if (failure_)
             std::rethrow_exception(failure_);
-        const long long due = static_cast<long long>((time - begin_) * rate) + 1 - pictures_;
+        const long long due = static_cast<long long>((time - begin_) * filmRate) + 1 - pictures_;
         if (due <= 0 || waiting_.size() >= mostWaiting)
             return;
         const long long repeats = std::min(due, mostRepeats);
-        begin_ += static_cast<double>(due - repeats) / rate;
+        begin_ += static_cast<double>(due - repeats) / filmRate;
         pictures_ += repeats;
         waiting_.emplace_back(readFramebuffer(pixels_.x, pixels_.y), repeats);
         changed_.notify_one();
@@ -116,7 +116,7 @@ private:
 
     void giveUpLate() const
     {
-        if (Clock::now() - waits_ > patience)
+        if (Clock::now() - waits_ > filmPatience)
             throw std::runtime_error("no film: ffmpeg has stood still for 20 s");
     }
 

@@ -1,0 +1,21 @@
+# cmake -DOUT=file "-DSOURCES=a.cpp|b.cpp" -P join_sources.cmake: writes a source that includes these, each in a namespace
+# of its own, so that they may use the same names. What they include comes first, out of any namespace.
+
+string(REPLACE "|" ";" sources "${SOURCES}")
+set(headers "")
+set(bodies "")
+set(number 0)
+foreach(source IN LISTS sources)
+    get_filename_component(folder "${source}" DIRECTORY)
+    file(STRINGS "${source}" directives REGEX "^#(include|if|el|endif)")
+    foreach(directive IN LISTS directives)
+        string(REGEX REPLACE "^#include \"(.*)\".*" "${folder}/\\1" near "${directive}")
+        if(EXISTS "${near}")
+            set(directive "#include \"${near}\"")
+        endif()
+        string(APPEND headers "${directive}\n")
+    endforeach()
+    math(EXPR number "${number} + 1")
+    string(APPEND bodies "namespace source${number}\n{\n#include \"${source}\"\n}\n")
+endforeach()
+file(CONFIGURE OUTPUT "${OUT}" CONTENT "${headers}${bodies}" @ONLY)

@@ -43,6 +43,18 @@ function(ropewalk_precompile target)
     ropewalk_precompiled_warnings(${target})
 endfunction()
 
+# ropewalk_unity(TARGET): eight sources are compiled at a time, so that the templates that they share are compiled once.
+function(ropewalk_unity target)
+    if(NOT ROPEWALK_UNITY)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        # GCC takes the unnamed namespace of a source that is included for one of a header.
+        target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
+endfunction()
+
 # GCC 12 forgets that what it has precompiled is a system's header, and warns falsely of its strings.
 function(ropewalk_precompiled_warnings target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13

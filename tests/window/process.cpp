@@ -89,7 +89,7 @@ int Process::wait(double seconds)
     const Clock::time_point end =
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     while (running() && Clock::now() < end)
-        sleepFor(0.01);
+        sleepFor(0.002);
     return exit_.value_or(-1);
 }
 

@@ -3,6 +3,7 @@
 #include "workshop.hpp"
 #include "workshop_presets.hpp"
 
+#include "scenes/set_up/path_layout.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
 #include <rope/elementary.hpp>
@@ -96,20 +97,107 @@ CheckRow doubleAtwoodRow()
             "Lagrange's equations of the double machine"};
 }
 
+/// The mean of what is read at the ends of the ticks of so many seconds: loads swing on their ropes.
+template <typename Reading>
+double meanOf(Workshop& sim, double seconds, const Reading& reading)
+{
+    constexpr double tick = 1.0 / 60.0;
+    const int ticks = static_cast<int>(std::round(seconds / tick));
+    double sum = 0.0;
+    for (int i = 0; i < ticks; ++i)
+    {
+        sim.advance(tick);
+        sum += reading() / ticks;
+    }
+    return sum;
+}
+
 /// The mean pull, as the load swings on the rope.
 CheckRow tackleRow()
 {
     Workshop sim = ready(WorkshopPreset::tackle);
     sim.advance(1.0);
-    constexpr int ticks = 120;
-    double got = 0.0;
-    for (int i = 0; i < ticks; ++i)
-    {
-        sim.advance(1.0 / 60.0);
-        got += sim.forceAt(RopePlace{"fall", rope::RopeEnd::last}) / ticks;
-    }
+    const double got = meanOf(sim, 2.0, [&] { return sim.forceAt(RopePlace{"fall", rope::RopeEnd::last}); });
     const double weight = g * (massOf(sim, "load") + massOf(sim, "block1") + massOf(sim, "block2"));
     return {"pull that holds a tackle of four strands", "N", 0.25 * weight, got, 0.005 * weight, "weight/4"};
+}
+
+/// A rope that slides on the post and on the carabiner leaves e = exp(-mu pi) of its pull on the other side.
+CheckRow zPulleyRow()
+{
+    Workshop sim = ready(WorkshopPreset::z_pulley);
+    sim.advance(1.0);
+    sim.moveHold(*sim.hand(), {0.0, 0.1, 0.0});
+    sim.advance(1.0);
+    const double got = meanOf(sim, 2.0, [&] { return sim.forceAt(RopePlace{"line", rope::RopeEnd::last}); });
+    const double e = rope::elementary::exp(-sim.setUp()->ropes.front().contactFriction * std::numbers::pi);
+    const double expected = g * (massOf(sim, "load") + massOf(sim, "carabiner")) / (1.0 + e + e * e);
+    return {"pull that raises a load by three strands over carabiners",
+            "N",
+            expected,
+            got,
+            0.03 * expected,
+            "weight/(1 + e + e^2), e = exp(-mu pi)"};
+}
+
+/// The strings of three weights draw the triangle of forces: the angle between the first two.
+CheckRow forceTableRow()
+{
+    Workshop sim = damped(WorkshopPreset::force_table);
+    sim.advance(6.0);
+    const auto along = [&sim](std::string_view string)
+    {
+        const std::string name(string);
+        return glm::normalize(sim.positionOf(RopePlace{name, std::nullopt, 0.2}) -
+                              sim.positionOf(RopePlace{name, rope::RopeEnd::first}));
+    };
+    const double w1 = massOf(sim, "w1");
+    const double w2 = massOf(sim, "w2");
+    const double w3 = massOf(sim, "w3");
+    constexpr double degree = std::numbers::pi / 180.0;
+    const double expected = rope::elementary::acos((w3 * w3 - w1 * w1 - w2 * w2) / (2.0 * w1 * w2)) / degree;
+    return {"angle between two strings of the force table",
+            "deg",
+            expected,
+            rope::elementary::acos(glm::dot(along("s1"), along("s2"))) / degree,
+            0.5,
+            "triangle of forces"};
+}
+
+/// A rope that a drum drags along: what the load pulls by what the hand does.
+CheckRow winchRow()
+{
+    Workshop sim = ready(WorkshopPreset::winch);
+    sim.advance(4.0);
+    const double got = meanOf(sim, 4.0,
+                              [&] {
+                                  return sim.forceAt(RopePlace{"line", rope::RopeEnd::first}) /
+                                         sim.forceAt(RopePlace{"line", rope::RopeEnd::last});
+                              });
+    const SetUpRope& line = sim.setUp()->ropes.front();
+    double turned = 0.0; // [rad], round the drum
+    for (const PathPiece& piece : pathOf(*sim.setUp(), line))
+        turned = std::max(turned, piece.angle);
+    const double expected = rope::elementary::exp(line.contactFriction * turned);
+    return {"pull of the winch's load by that of the hand", "", expected, got, 0.02 * expected, "exp(mu phi)"};
+}
+
+/// A sling over a bar holds the load by both of its strands.
+CheckRow slingHitchRow()
+{
+    Workshop sim = damped(WorkshopPreset::sling_hitch);
+    sim.advance(5.0);
+    const SetUpRope& sling = sim.setUp()->ropes.front();
+    const double tied = std::get<RopePlace>(sim.setUp()->ties.front().a).along;
+    constexpr double above = 0.4; // [m], of the load
+    double got = 0.0;
+    for (const double along : {tied - above, tied + above})
+    {
+        const Vec3 way = sim.positionOf(RopePlace{sling.name, std::nullopt, along}) - sim.bodyOf("load").position;
+        got += sim.forceAt(RopePlace{sling.name, std::nullopt, along}) * way.y / glm::length(way);
+    }
+    const double expected = g * (massOf(sim, "load") + 2.0 * above * sling.massPerLength);
+    return {"pull of both strands of the sling", "N", expected, got, 0.01 * expected, "weight below"};
 }
 
 /// The rope hangs as a chain with the weights among its masses.
@@ -274,13 +362,17 @@ std::vector<CheckRow> workshopChecks()
     return {atwoodRow(),
             doubleAtwoodRow(),
             tackleRow(),
+            zPulleyRow(),
+            forceTableRow(),
             clothesLineRow(),
             swingRow(),
             mobileRow(),
             carriedRow(WorkshopPreset::rope_bridge, "upright pull at the ends of the rope bridge"),
             carriedRow(WorkshopPreset::hammock, "upright pull at the ends of the hammock"),
             slingRow(),
+            winchRow(),
             ringRow(),
+            slingHitchRow(),
             recoilRow()};
 }
 

@@ -36,8 +36,7 @@ using Run = std::string;
 /// Presets of the workshop of which two seconds take too long.
 bool isSlow(const std::string& preset)
 {
-    const std::vector<std::string> slow{"double_atwood", "tackle", "z_pulley", "force_table",
-                                        "winch",         "cut",    "overhand"};
+    const std::vector<std::string> slow{"winch", "cut", "overhand"};
     return std::find(slow.begin(), slow.end(), preset) != slow.end();
 }
 

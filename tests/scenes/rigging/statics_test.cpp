@@ -596,3 +596,51 @@ TEST_CASE("rig.boom.a: a boom hinged at a wall", "[workshop][rigging]")
     CHECK(sim.tieForceOf(0) ==
           within(item, std::hypot(numberOf(out, "hinge_horizontal"), numberOf(out, "hinge_upright"))));
 }
+
+TEST_CASE("rig.bridge.mixed, rig.bridge.catenary, rig.bridge.parabola: a rope under its own weight and that of a deck",
+          "[workshop][rigging]")
+{
+    const std::string id =
+        GENERATE(as<std::string>{}, "rig.bridge.mixed", "rig.bridge.catenary", "rig.bridge.parabola");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const double span = numberOf(in, "span");
+    rope::RopeByLength rope;
+    rope.massCount = 101;
+    rope.length = numberOf(in, "rope_length");
+    rope.massPerLength = 1.0;
+    rope.axialStiffness = 1e8;
+    rope.bendingStiffness = rope.torsionalStiffness = 0.0;
+    rope.integrator = rope::RopeIntegrator::implicit_euler;
+    rope.maxDt = 1.0 / 60.0;
+    rope.airFriction = 1.0;
+    rope::RopeSimulation sim(rope);
+    std::vector<Vec3> line;
+    const double high = 0.5 * std::sqrt(rope.length * rope.length - span * span); // of a tent
+    for (int i = 0; i < rope.massCount; ++i)
+    {
+        const double part = static_cast<double>(i) / (rope.massCount - 1);
+        line.emplace_back(part * span, -high * (1.0 - std::abs(2.0 * part - 1.0)), 0.0);
+    }
+    sim.layOut(line);
+    const std::size_t last = line.size() - 1;
+    sim.pin(0);
+    sim.pin(last);
+    // The deck hangs plumb: a mass carries what is below it, wherever it has come to.
+    for (int round = 0; round < 20; ++round)
+    {
+        for (std::size_t i = 1; i < last; ++i)
+        {
+            const double below = 0.5 * (sim.masses()[i + 1].position.x - sim.masses()[i - 1].position.x);
+            sim.setMass(i, (numberOf(in, "w") * rope.segment() + numberOf(in, "q") * below) / g);
+        }
+        sim.advance(1.0);
+    }
+    const Vec3 way = sim.masses()[1].position - sim.masses()[0].position;
+    const double tension = sim.springs().front().tension(glm::length(way));
+    CHECK(-sim.masses()[last / 2].position.y == within(item, numberOf(out, "sag")));
+    CHECK(tension * way.x / glm::length(way) == within(item, numberOf(out, "horizontal_pull")));
+    CHECK(tension == within(item, numberOf(out, "tension_at_the_ends")));
+}

@@ -112,21 +112,18 @@ void Bearings::add(const StepView& step, Hessian hessian, OutsideForces& sum)
                       axle.stiffness, hessian);
         const Bearing& is = axle.state->bearing;
         const std::uint32_t point = step.pointOf(step.state.numberOf(is.body));
-        const double stiffness = axle.slips ? 0.0 : axle.brake;
+        const glm::dmat3 grip = glm::outerProduct((axle.slips ? 0.0 : axle.brake) * r.axis, r.axis);
         sum.force[point + 1] += r.torque * r.axis;
+        sum.own[point + 1] += grip;
         if (!is.other)
-        {
-            sum.own[point + 1] += glm::outerProduct(stiffness * r.axis, r.axis);
             continue;
-        }
-        FarColumn column;
-        column.edge = point;
-        column.other = step.pointOf(step.state.numberOf(*is.other));
-        column.stiffness = stiffness;
-        column.own[1] = r.axis;
-        column.others[1] = -r.axis;
-        sum.columns.push_back(column);
-        sum.force[column.other + 1] -= r.torque * r.axis;
+        const std::uint32_t other = step.pointOf(step.state.numberOf(*is.other));
+        sum.own[other + 1] += grip;
+        sum.force[other + 1] -= r.torque * r.axis;
+        FarBlocks& far = sum.blocks.emplace_back();
+        far.edge = point;
+        far.other = other;
+        far.block[1][1] = -grip;
     }
 }
 

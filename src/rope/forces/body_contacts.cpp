@@ -354,13 +354,13 @@ void BodyContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
                      }
                      const SpringEnd solid = SpringEnd::onBody(step, state.bodyOfShape(candidate.solid), place.surface);
                      push(sum, solid, -r.pressure * n - r.friction);
-                     sum.columns.push_back(columnOf(pressed, solid, candidate.stiffness, n));
-                     coupleAcross(sum, rubbed, solid, n, r.grip);
+                     couple(sum, pressed, solid, glm::outerProduct(candidate.stiffness * n, n));
+                     couple(sum, rubbed, solid, r.grip);
                      if (!exact)
                          return;
                      SpringEnd middle = solid;
                      middle.arm = Vec3(0.0);
-                     coupleAcross(sum, pressed, middle, n, curved);
+                     couple(sum, pressed, middle, curved);
                      stiffenTurn(sum, solid, -r.friction);
                      if (slides)
                          sum.columnSlopes.push_back(

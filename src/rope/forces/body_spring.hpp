@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <utility>
 
 namespace rope
 {
@@ -33,6 +32,18 @@ struct SpringEnd
     std::array<Vec3, 2> spread(const Vec3& c) const
     {
         return body ? std::array{c, glm::cross(arm, c)} : std::array{(1.0 - along) * c, along * c};
+    }
+    /// The same of each column of a matrix.
+    std::array<glm::dmat3, 2> spread(const glm::dmat3& m) const
+    {
+        std::array<glm::dmat3, 2> both;
+        for (int k = 0; k < 3; ++k)
+        {
+            const auto [one, two] = spread(m[k]);
+            both[0][k] = one;
+            both[1][k] = two;
+        }
+        return both;
     }
 };
 
@@ -96,19 +107,10 @@ inline void stiffenTurn(OutsideForces& sum, const SpringEnd& body, const Vec3& f
     sum.own[body.point + 1] += glm::dmat3(glm::dot(force, body.arm)) - 0.5 * (product + glm::transpose(product));
 }
 
-/// Two directions across n.
-inline std::pair<Vec3, Vec3> across(const Vec3& n)
-{
-    const Vec3 aside = std::abs(n.x) < 0.7 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 0.0, 1.0);
-    const Vec3 one = glm::normalize(glm::cross(aside, n));
-    return {one, glm::cross(n, one)};
-}
-
 /// A force that a body gives to `one` turns with the body: its stiffness, beside that of the places against each other.
 void turnWith(OutsideForces& sum, const SpringEnd& one, const SpringEnd& body, const Vec3& force);
 
-/// The stiffness K, which has no part along n, of one end against the other.
-void coupleAcross(OutsideForces& sum, const SpringEnd& one, const SpringEnd& other, const Vec3& n,
-                  const glm::dmat3& stiffness);
+/// The stiffness K, a symmetric matrix, of one end against the other. One of them is a body's.
+void couple(OutsideForces& sum, const SpringEnd& one, const SpringEnd& other, const glm::dmat3& stiffness);
 
 } // namespace rope

@@ -104,8 +104,7 @@ Vec3 addSpring(OutsideForces& sum, const std::optional<SpringEnd>& one, const st
             stiffenTurn(sum, *end, sign * force);
     }
     if (one && other)
-        for (int k = 0; k < 3; ++k)
-            sum.columns.push_back(columnOf(*one, *other, stiffness, glm::dmat3(1.0)[k]));
+        couple(sum, *one, *other, glm::dmat3(stiffness));
     else if (one || other)
         stiffen(sum, one ? *one : *other, glm::dmat3(stiffness));
     return force;

@@ -75,6 +75,7 @@ bool SolidContacts::begin(const StepView& step)
     guards_.clear();
     hits_.assign(count, Hit::nothing);
     findTied(step.state);
+    layStretches();
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
         solids_[s] = step.state.isShape(s) ? solidAt(s, step) : solids[s].after(dt);
@@ -132,56 +133,86 @@ void SolidContacts::findNear(const RopeState& state, std::uint32_t solid, const 
     const SolidBody& before = (*before_)[solid];
     const std::size_t count = std::min(start_.size(), before.touchingMasses);
     near_.resize(count);
-    for (std::size_t i = 0; i < count; ++i)
-        near_[i] = clearanceAndNormal(before, start_[i]);
     const double solidsWay =
         dt_ * (glm::length(before.velocity) + glm::length(before.spin) * glm::length(before.halfSize));
     const double limit = laws_.largestRadius() + reach_ + solidsWay;
     bool wasNear = false;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t first = 0; first < count; first += stretchLength)
     {
-        bool edgeNear = false;
-        Vec3 edge(0.0);
-        double least = 0.0;
-        const bool tied = !tied_.empty() && isTied(state, solid, i);
-        if (i + 1 < count && laws_.joins(i) && !tied)
+        const Stretch& stretch = stretches_[first / stretchLength];
+        const bool far = clearanceAndNormal(before, stretch.middle).distance - stretch.reach > limit;
+        const std::size_t end = std::min(first + (far ? 1 : stretchLength), count);
+        for (std::size_t i = first; i < std::min(end + 1, count) && !far; ++i)
+            near_[i] = clearanceAndNormal(before, start_[i]);
+        for (std::size_t i = first; i < end; ++i)
         {
-            edge = start_[i + 1] - start_[i];
-            least = leastDistance(near_[i], near_[i + 1], edge);
-            edgeNear = least < limit;
+            const bool tied = !tied_.empty() && isTied(state, solid, i);
+            const bool edge = !far && i + 1 < count && laws_.joins(i) && !tied;
+            const bool edgeNear = edge && leastDistance(near_[i], near_[i + 1], start_[i + 1] - start_[i]) < limit;
+            const auto mass = static_cast<std::uint32_t>(i);
+            if ((wasNear || edgeNear) && !tied)
+                addNearMass(solid, mass, predicted);
+            if (edgeNear)
+                addNearEdge(solid, mass);
+            wasNear = edgeNear;
         }
-        const auto mass = static_cast<std::uint32_t>(i);
-        if ((wasNear || edgeNear) && !tied)
+    }
+}
+
+void SolidContacts::addNearMass(std::uint32_t solid, std::uint32_t mass, const std::vector<Vec3>& predicted)
+{
+    addCandidate(solid, mass, false, 0.0, near_[mass]);
+    if (!candidates_.back().known &&
+        clearanceAndNormal(solids_[solid], predicted[mass]).distance < laws_.of(mass).radius)
+        hits_[mass] = onGround(solid) ? Hit::theGround : Hit::aSolid;
+}
+
+void SolidContacts::addNearEdge(std::uint32_t solid, std::uint32_t mass)
+{
+    const SolidBody& before = (*before_)[solid];
+    const Clearance& one = near_[mass];
+    const Clearance& next = near_[mass + 1];
+    const Vec3 edge = start_[mass + 1] - start_[mass];
+    double along = one.distance < next.distance ? 0.0 : 1.0;
+    Clearance nearest = along == 0.0 ? one : next;
+    if (leastDistance(one, next, edge) < std::min(one.distance, next.distance))
+    {
+        along = nearestAlong(before, start_[mass], edge, one, next);
+        nearest = clearanceAndNormal(before, start_[mass] + along * edge);
+    }
+    if (before.shape != SolidShape::plane)
+        addCandidate(solid, mass, true, along, nearest);
+    Guard guard;
+    guard.mass = mass;
+    guard.solid = solid;
+    guard.normal = nearest.normal;
+    guard.foot = start_[mass] + along * edge - nearest.distance * nearest.normal;
+    // What began within a solid has no plane between: it may go half a radius.
+    for (std::size_t end = 0; end < 2; ++end)
+        guard.heights[end] =
+            std::max(glm::dot(guard.normal, start_[mass + end] - guard.foot), 0.5 * laws_.of(mass).radius);
+    guard.behind = 0.9 * depth(before);
+    guards_.push_back(guard);
+}
+
+/// Stretches of the ropes that are far from a solid need no look at their masses.
+void SolidContacts::layStretches()
+{
+    stretches_.clear();
+    for (std::size_t first = 0; first < start_.size(); first += stretchLength)
+    {
+        const std::size_t last = std::min(first + stretchLength, start_.size() - 1);
+        Stretch& stretch = stretches_.emplace_back();
+        for (std::size_t i = first; i <= last; ++i)
+            stretch.middle += start_[i] / static_cast<double>(last + 1 - first);
+        double farthest = 0.0;
+        double longest = 0.0; // the bound of `leastDistance` is no lower than the nearer end less the edge
+        for (std::size_t i = first; i <= last; ++i)
         {
-            addCandidate(solid, mass, false, 0.0, near_[i]);
-            if (!candidates_.back().known &&
-                clearanceAndNormal(solids_[solid], predicted[i]).distance < laws_.of(i).radius)
-                hits_[i] = onGround(solid) ? Hit::theGround : Hit::aSolid;
+            farthest = std::max(farthest, glm::distance(start_[i], stretch.middle));
+            longest = std::max(longest, i < last && laws_.joins(i) ? glm::distance(start_[i], start_[i + 1]) : 0.0);
         }
-        if (edgeNear)
-        {
-            const bool within = least < std::min(near_[i].distance, near_[i + 1].distance);
-            double along = near_[i].distance < near_[i + 1].distance ? 0.0 : 1.0;
-            Clearance nearest = near_[along == 0.0 ? i : i + 1];
-            if (within)
-            {
-                along = nearestAlong(before, start_[i], edge, near_[i], near_[i + 1]);
-                nearest = clearanceAndNormal(before, start_[i] + along * edge);
-            }
-            if (before.shape != SolidShape::plane)
-                addCandidate(solid, mass, true, along, nearest);
-            Guard guard;
-            guard.mass = mass;
-            guard.solid = solid;
-            guard.normal = nearest.normal;
-            const Vec3 foot = guard.foot = start_[i] + along * edge - nearest.distance * nearest.normal;
-            // What began within a solid has no plane between: it may go half a radius.
-            for (std::size_t end = 0; end < 2; ++end)
-                guard.heights[end] = std::max(glm::dot(guard.normal, start_[i + end] - foot), 0.5 * laws_.of(i).radius);
-            guard.behind = 0.9 * depth(before);
-            guards_.push_back(guard);
-        }
-        wasNear = edgeNear;
+        stretch.reach = farthest + longest;
     }
 }
 
@@ -297,20 +328,27 @@ bool SolidContacts::begunWithin(const Candidate& candidate) const
     return !touched(candidate.mass) && !touched(candidate.mass + 1);
 }
 
-SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const StepView& step) const
+SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked) const
 {
     const std::vector<Vec3>& positions = step.positions;
     const SolidBody& solid = solidAt(candidate.solid, step);
     const ContactLaw& law = *candidate.law;
-    const std::size_t i = candidate.mass;
+    const std::uint32_t i = candidate.mass;
+    const auto clearanceOf = [&](std::uint32_t mass) -> const Clearance&
+    {
+        auto& [ofSolid, ofMass, at] = asked[mass % 2];
+        if (ofSolid != candidate.solid || ofMass != mass)
+            asked[mass % 2] = {candidate.solid, mass, clearanceAndNormal(solid, positions[mass])};
+        return at;
+    };
     Place place;
     place.point = positions[i];
-    place.at = clearanceAndNormal(solid, place.point);
+    place.at = clearanceOf(i);
     if (candidate.edge)
     {
         // A place within an edge counts only where it is deeper than both ends.
         const Vec3 edge = positions[i + 1] - positions[i];
-        const Clearance next = clearanceAndNormal(solid, positions[i + 1]);
+        const Clearance& next = clearanceOf(i + 1);
         if (leastDistance(place.at, next, edge) >=
             std::min({place.at.distance, next.distance, law.radius - allowance(law) - candidate.overlap}))
             return place;
@@ -324,9 +362,10 @@ SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const St
 
 bool SolidContacts::hits(const StepView& step) const
 {
+    LastAsked asked;
     return std::any_of(candidates_.begin(), candidates_.end(),
                        [&](const Candidate& candidate)
-                       { return !candidate.known && placeOf(candidate, step).depth > 0.0; });
+                       { return !candidate.known && placeOf(candidate, step, asked).depth > 0.0; });
 }
 
 template <typename Visit>
@@ -338,13 +377,14 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, const Vi
     // A look, for a line search, leaves no trace.
     const bool looks = hessian == Hessian::none && !ended_;
     unchanged_ = true;
+    LastAsked asked;
     Candidate copy;
     for (Candidate& own : candidates_)
     {
         if (looks)
             copy = own;
         Candidate& candidate = looks ? copy : own;
-        Place place = placeOf(candidate, step);
+        Place place = placeOf(candidate, step, asked);
         candidate.touches = place.depth > 0.0;
         unchanged_ = unchanged_ && candidate.touches == own.touches;
         if (!candidate.touches)
@@ -445,12 +485,11 @@ void SolidContacts::addToBody(const Candidate& candidate, const Place& place, co
             [&sum](std::size_t edge, double torque) { sum.torque[edge] += torque; });
     else
         push(sum, rope, r.friction);
-    sum.columns.push_back(columnOf(rope, solid, candidate.stiffness, n));
-    coupleAcross(sum, rope, solid, n, r.grip);
+    couple(sum, rope, solid, glm::outerProduct(candidate.stiffness * n, n) + r.grip);
     if (hessian != Hessian::exact)
         return;
     const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);
-    coupleAcross(sum, rope, pressed, n, -r.pressure * place.at.curvature);
+    couple(sum, rope, pressed, -r.pressure * place.at.curvature);
     turnWith(sum, rope, pressed, r.pressure * n);
     stiffenTurn(sum, solid, -r.friction);
     if (candidate.slips)

@@ -10,8 +10,10 @@
 #include <rope/touch.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace rope
@@ -118,14 +120,33 @@ private:
     };
     using Response = FrictionSpring::Response;
 
+    /// Masses that follow each other, also over the end of a rope, and all edges from them.
+    struct Stretch
+    {
+        Vec3 middle{0.0};
+        double reach = 0.0; ///< [m], from the middle
+    };
+    static constexpr std::size_t stretchLength = 16;
+    /// The clearances of two neighbours from a solid, by odd and even masses: an edge asks for those of its masses.
+    struct Asked
+    {
+        std::uint32_t solid = std::numeric_limits<std::uint32_t>::max();
+        std::uint32_t mass = 0;
+        Clearance at;
+    };
+    using LastAsked = std::array<Asked, 2>;
+
     void findTied(const RopeState& state);
+    void layStretches();
     void findNear(const RopeState& state, std::uint32_t solid, const std::vector<Vec3>& predicted);
+    void addNearMass(std::uint32_t solid, std::uint32_t mass, const std::vector<Vec3>& predicted);
+    void addNearEdge(std::uint32_t solid, std::uint32_t mass);
     bool isTied(const RopeState& state, std::uint32_t solid, std::size_t mass) const;
     void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;
     bool begunWithin(const Candidate& candidate) const;
-    Place placeOf(const Candidate& candidate, const StepView& step) const;
+    Place placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked) const;
     /// Calls `visit` with each candidate that touches, its place and its response.
     template <typename Visit>
     void forEachTouch(const StepView& step, Hessian hessian, const Visit& visit);
@@ -157,6 +178,7 @@ private:
     std::vector<Candidate> candidates_; ///< by solid, mass, and the mass before its edge
     std::vector<Guard> guards_;
     std::vector<Tied> tied_;
+    std::vector<Stretch> stretches_;
     std::vector<Clearance> near_; ///< of the masses to one solid
     std::vector<Hit> hits_;       ///< by masses: by `begin` what hits something, by `store` what is at a new touch
     const std::vector<SolidBody>* before_ = nullptr;

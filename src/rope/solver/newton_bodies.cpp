@@ -48,8 +48,8 @@ void NewtonSolver::finishFreeTurns(const RopeState& state)
 /// Whether nothing couples the body at a point with anything.
 bool NewtonSolver::isAlone(std::size_t point) const
 {
-    return std::none_of(outside_.columns.begin(), outside_.columns.end(),
-                        [point](const FarColumn& column) { return column.edge == point || column.other == point; });
+    return std::none_of(outside_.blocks.begin(), outside_.blocks.end(),
+                        [point](const FarBlocks& far) { return far.edge == point || far.other == point; });
 }
 
 template <std::size_t D>

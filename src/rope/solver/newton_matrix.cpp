@@ -128,6 +128,8 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
         know({coupling.edge, coupling.other});
     for (const FarColumn& column : outside_.columns)
         know({column.edge, column.other});
+    for (const FarBlocks& far : outside_.blocks)
+        know({far.edge, far.other});
     std::sort(pairs_.begin(), pairs_.end());
     pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
     const auto joined = [this](std::size_t mass) { return ropeOf_[mass] == ropeOf_[mass + 1]; };
@@ -141,6 +143,11 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
     assembleBodies(whole, state);
     system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
     system.far.addTo(whole);
+    for (const FarBlocks& far : outside_.blocks)
+        for (std::size_t of = 0; of < 2; ++of)
+            for (std::size_t by = 0; by < 2; ++by)
+                if (!pinned_[far.edge + of] && !pinned_[far.other + by])
+                    whole.addFar(whole.numberOf({far.edge, far.other}), of, by, far.block[of][by]);
 }
 
 template void NewtonSolver::assembleBands(System<3>&, const RopeState&, const std::vector<Mass>&) const;

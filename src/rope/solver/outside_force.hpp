@@ -112,7 +112,7 @@ struct FarCoupling
 };
 
 /// A stiffness k w wᵀ between two edges, w by the places of their masses: an edge's first one, then the next. It may be
-/// negative. A body is an edge too, from its place to its turn.
+/// negative.
 struct FarColumn
 {
     std::uint32_t edge = 0;
@@ -129,6 +129,16 @@ struct FarSlope
     FarCoupling force;
     FarCoupling pressed;
     Vec3 slope{0.0}; ///< [N/m]
+};
+
+/// Couples a body with an edge or another body: -dF/dx of the two points of the one by those of the other. A body is an
+/// edge from its place to its turn.
+struct FarBlocks
+{
+    std::uint32_t edge = 0;
+    std::uint32_t other = 0;
+    std::array<std::array<glm::dmat3, 2>, 2> block{{{glm::dmat3(0.0), glm::dmat3(0.0)},
+                                                    {glm::dmat3(0.0), glm::dmat3(0.0)}}}; ///< [N/m], [of][by]
 };
 
 /// How a force between two edges follows what presses them, as FarSlope: k v wᵀ, v and w as the w of FarColumn.
@@ -154,6 +164,7 @@ struct OutsideForces
 
     std::vector<FarCoupling> far;    ///< what couples masses far from each other along the rope
     std::vector<FarColumn> columns;  ///< more of it
+    std::vector<FarBlocks> blocks;   ///< what couples bodies
     std::vector<FarSlope> farSlopes; ///< the same that is not symmetric; the edges of each are coupled in `far` too
     std::vector<ColumnSlope> columnSlopes; ///< the same of what touches bodies
 
@@ -179,6 +190,7 @@ struct OutsideForces
         makeSymmetric();
         far.clear();
         columns.clear();
+        blocks.clear();
     }
 };
 

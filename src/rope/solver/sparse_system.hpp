@@ -145,6 +145,16 @@ public:
                 add(slot, with, of);
         }
     }
+    /// Adds the block of a point of the one edge with a point of the other, which lies apart from it.
+    template <typename Matrix>
+    void addFar(std::size_t pair, std::size_t of, std::size_t by, const Matrix& matrix)
+    {
+        const bool ordered = pairs_[pair].first + of < pairs_[pair].second + by;
+        Block& block = a_[crossSlots_[pair][2 * of + by]];
+        for (int c = 0; c < 3; ++c)
+            for (int r = 0; r < 3; ++r)
+                block.at(static_cast<std::size_t>(c), static_cast<std::size_t>(r)) += ordered ? matrix[r][c] : matrix[c][r];
+    }
     /// Which of the pairs it is.
     std::size_t numberOf(const Pair& pair) const
     {

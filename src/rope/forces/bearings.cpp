@@ -99,19 +99,19 @@ Bearings::Response Bearings::respond(Axle& axle, const StepView& step) const
 
 void Bearings::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
-    unchanged_ = true;
     for (Axle& own : axles_)
     {
         Axle copy = own;
         Axle& axle = hessian == Hessian::none ? copy : own; // a look, for a line search, leaves no trace
         const bool slipped = own.slips;
         const Response r = respond(axle, step);
-        unchanged_ = unchanged_ && axle.slips == slipped;
         for (const auto& [one, other] : axle.places)
             addSpring(sum, springEndOf(step, one), springEndOf(step, other), placeOf(step, one) - placeOf(step, other),
                       axle.stiffness, hessian);
         const Bearing& is = axle.state->bearing;
         const std::uint32_t point = step.pointOf(step.state.numberOf(is.body));
+        if (axle.slips != slipped)
+            sum.changed.push_back(point);
         const glm::dmat3 grip = glm::outerProduct((axle.slips ? 0.0 : axle.brake) * r.axis, r.axis);
         sum.force[point + 1] += r.torque * r.axis;
         sum.own[point + 1] += grip;

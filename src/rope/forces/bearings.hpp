@@ -18,7 +18,6 @@ class Bearings final : public OutsideForce
 public:
     bool begin(const StepView& step) override;
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
-    bool unchanged() const override { return unchanged_; }
     void store(const StepView& step, RopeState& state) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
 
@@ -46,7 +45,6 @@ private:
 
     std::vector<Axle> axles_;
     std::vector<Response> last_; ///< of the step that is stored
-    bool unchanged_ = true;
 };
 
 } // namespace rope

@@ -293,20 +293,25 @@ Vec3 BodyContacts::moved(const Candidate& candidate, const Place& place, const S
 }
 
 template <typename Visit>
-void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, const Visit& visit)
+void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit)
 {
     FrictionSpring::Response response;
     const bool looks = hessian == Hessian::none && !ended_; // a look, for a line search, leaves no trace
-    unchanged_ = settled_ = true;
+    const auto pointOf = [&](std::uint32_t shape) { return step.pointOf(step.state.bodyOfShape(shape)); };
     Candidate copy;
     for (Candidate& own : candidates_)
     {
+        const std::uint32_t point = pointOf(own.shape);
+        if (sum && step.groups.pointRests(point) &&
+            (!step.state.isShape(own.solid) || step.groups.pointRests(pointOf(own.solid))))
+            continue;
         if (looks)
             copy = own;
         Candidate& candidate = looks ? copy : own;
         Place place = placeOf(candidate, step);
         candidate.touches = place.depth > 0.0;
-        unchanged_ = unchanged_ && candidate.touches == own.touches;
+        if (sum && candidate.touches != own.touches)
+            sum->changed.push_back(point);
         if (!candidate.touches)
             continue;
         if (hessian == Hessian::exact)
@@ -317,9 +322,11 @@ void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, const Vis
                                       ended_,
                                       true,
                                       looks};
-        settled_ =
-            candidate.respond(law, place.at, place.depth, moved(candidate, place, step), hessian, response) && settled_;
-        unchanged_ = unchanged_ && candidate.slips == own.slips;
+        const Vec3 way = moved(candidate, place, step);
+        if (!candidate.respond(law, place.at, place.depth, way, hessian, response) && sum)
+            sum->unsettled.push_back(point);
+        if (sum && candidate.slips != own.slips)
+            sum->changed.push_back(point);
         visit(candidate, place, response);
     }
 }
@@ -328,7 +335,7 @@ void BodyContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
 {
     const RopeState& state = step.state;
     const bool exact = hessian == Hessian::exact;
-    forEachTouch(step, hessian,
+    forEachTouch(step, hessian, &sum,
                  [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
                  {
                      const Vec3& n = place.at.normal;
@@ -374,7 +381,7 @@ void BodyContacts::store(const StepView& step, RopeState& state)
     lost_ = moved_ = letOut_ = 0.0;
     std::vector<BodyTouch> touches;
     hitBodies_.assign(state.bodies.size(), 0);
-    forEachTouch(step, Hessian::none,
+    forEachTouch(step, Hessian::none, nullptr,
                  [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
                  {
                      BodyTouch& touch = touches.emplace_back();

@@ -23,8 +23,6 @@ class BodyContacts final : public OutsideForce
 public:
     bool begin(const StepView& step) override;
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
-    bool settled() const override { return settled_; }
-    bool unchanged() const override { return unchanged_; }
     bool hitsAtStart() const override { return hits_; }
     bool hits(const StepView& step) const override;
     bool keptApart(const StepView& step) const override;
@@ -74,7 +72,7 @@ private:
     Place placeOn(const Candidate& candidate, const SolidBody& shape, const SolidBody& solid) const;
     Vec3 moved(const Candidate& candidate, const Place& place, const StepView& step) const;
     template <typename Visit>
-    void forEachTouch(const StepView& step, Hessian hessian, const Visit& visit);
+    void forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit);
 
     std::vector<SolidBody> solids_; ///< after the step, but for shapes
     std::vector<Candidate> candidates_;
@@ -89,8 +87,6 @@ private:
     bool first_ = false;
     bool hits_ = false;
     bool ended_ = false;
-    bool settled_ = true;
-    bool unchanged_ = true;
 };
 
 /// [J], in the springs of a touch.

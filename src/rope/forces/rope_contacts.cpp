@@ -390,12 +390,14 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
     measureWays(start_, positions, fromStart_);
     Candidate copy;
-    unchanged_ = true;
     for (Candidate& own : candidates_)
     {
+        if (step.groups.pointRests(own.edge) && step.groups.pointRests(own.other))
+            continue;
         if (own.distance - closing(own, fromStart_) > 2.0 * own.law->radius)
         {
-            unchanged_ = unchanged_ && !own.touches;
+            if (own.touches)
+                sum.changed.push_back(own.edge);
             own.touches = own.touches && hessian == Hessian::none;
             continue;
         }
@@ -406,7 +408,8 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
         Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
         candidate.touches = pressure > 0.0;
-        unchanged_ = unchanged_ && candidate.touches == own.touches;
+        if (candidate.touches != own.touches)
+            sum.changed.push_back(own.edge);
         if (!candidate.touches)
             continue;
         const Vec3& n = meeting.coupling.normal;
@@ -425,7 +428,8 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
             candidate.pressure = share * pressure;
         Vec3 slip(0.0);
         const Vec3 force = friction(candidate, positions, angle, meeting.share * pressure, slip);
-        unchanged_ = unchanged_ && candidate.slips == own.slips;
+        if (candidate.slips != own.slips)
+            sum.changed.push_back(own.edge);
         candidate.grip.coupling.spread(force, push);
         if (candidate.law->surface)
             candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
@@ -471,15 +475,19 @@ double RopeContacts::safeShare(const Candidate& candidate, const std::vector<Vec
                            edgeAt(to, candidate.other));
 }
 
-double RopeContacts::safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const
+void RopeContacts::limitShares(const std::vector<Vec3>& from, const std::vector<Vec3>& to, const SolveGroups& groups,
+                               std::vector<double>& shares) const
 {
     measureWays(start_, from, fromStart_);
     measureWays(from, to, onward_);
-    double share = 1.0;
     for (const Candidate& candidate : candidates_)
-        if (0.9 * (candidate.distance - closing(candidate, fromStart_)) <= closing(candidate, onward_))
-            share = std::min(share, safeShare(candidate, from, to));
-    return share;
+    {
+        if (0.9 * (candidate.distance - closing(candidate, fromStart_)) > closing(candidate, onward_))
+            continue;
+        const double share = safeShare(candidate, from, to);
+        for (const std::uint32_t edge : {candidate.edge, candidate.other})
+            shares[groups.groupOfPoint(edge)] = std::min(shares[groups.groupOfPoint(edge)], share);
+    }
 }
 
 bool RopeContacts::complete(const StepView& step)

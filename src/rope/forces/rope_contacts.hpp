@@ -37,7 +37,7 @@ namespace rope
 ///
 /// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
 ///
-/// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (safeShare),
+/// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (limitShares),
 /// and none is nearer than 1.6 r at the end. Where a step would not keep that, it is taken as two.
 class RopeContacts final : public OutsideForce
 {
@@ -54,9 +54,9 @@ public:
 
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
-    bool unchanged() const override { return unchanged_; }
     void addPairs(std::vector<EdgePair>& pairs) const override;
-    double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
+    void limitShares(const std::vector<Vec3>& from, const std::vector<Vec3>& to, const SolveGroups& groups,
+                     std::vector<double>& shares) const override;
     std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
     std::size_t searchCost() const override
     {
@@ -173,7 +173,6 @@ private:
     double frictionLoss_ = 0.0; ///< [J] of the step
     double letOutWork_ = 0.0;   ///< [J], that touches gained by what began within each other and is let out
     int asked_ = 0;             ///< iterations of the step
-    bool unchanged_ = true;
 };
 
 /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.

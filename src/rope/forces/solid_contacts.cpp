@@ -369,24 +369,26 @@ bool SolidContacts::hits(const StepView& step) const
 }
 
 template <typename Visit>
-void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, const Visit& visit)
+void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit)
 {
     const std::vector<Vec3>& positions = step.positions;
     const std::vector<double>& angle = step.angle;
     Response response;
     // A look, for a line search, leaves no trace.
     const bool looks = hessian == Hessian::none && !ended_;
-    unchanged_ = true;
     LastAsked asked;
     Candidate copy;
     for (Candidate& own : candidates_)
     {
+        if (sum && rests(own, step))
+            continue;
         if (looks)
             copy = own;
         Candidate& candidate = looks ? copy : own;
         Place place = placeOf(candidate, step, asked);
         candidate.touches = place.depth > 0.0;
-        unchanged_ = unchanged_ && candidate.touches == own.touches;
+        if (sum && candidate.touches != own.touches)
+            sum->changed.push_back(own.mass);
         if (!candidate.touches)
             continue;
         if (hessian == Hessian::exact)
@@ -410,17 +412,17 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, const Vi
                                       ended_,
                                       !step.state.bodies.empty(),
                                       looks};
-        settled_ = candidate.respond(law, place.at, place.depth, moved, hessian, response) && settled_;
-        unchanged_ = unchanged_ && candidate.slips == own.slips;
+        if (!candidate.respond(law, place.at, place.depth, moved, hessian, response) && sum)
+            sum->unsettled.push_back(own.mass);
+        if (sum && candidate.slips != own.slips)
+            sum->changed.push_back(own.mass);
         visit(candidate, place, response);
     }
 }
 
 void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
-    // Asked again at the same positions, for a matrix that is safe, pressures stay as they were.
-    settled_ = settled_ || hessian != Hessian::gauss_newton;
-    forEachTouch(step, hessian,
+    forEachTouch(step, hessian, &sum,
                  [&](const Candidate& candidate, const Place& place, const Response& r)
                  {
                      if (step.state.isShape(candidate.solid))
@@ -496,6 +498,14 @@ void SolidContacts::addToBody(const Candidate& candidate, const Place& place, co
         sum.columnSlopes.push_back({columnOf(rope, solid, 1.0, r.slope), rope.spread(n), solid.spread(-n)});
 }
 
+/// Whether both the rope and the body rest.
+bool SolidContacts::rests(const Candidate& candidate, const StepView& step) const
+{
+    return step.groups.pointRests(candidate.mass) &&
+           (!step.state.isShape(candidate.solid) ||
+            step.groups.pointRests(step.pointOf(step.state.bodyOfShape(candidate.solid))));
+}
+
 /// [m], of the piece of a solid that the step brings to `point`.
 Vec3 SolidContacts::wayOf(std::size_t solid, const Vec3& point, const StepView& step) const
 {
@@ -546,7 +556,7 @@ void SolidContacts::store(const StepView& step, RopeState& state)
     grips_.clear();
     work_ = {};
     forEachTouch(
-        step, Hessian::none,
+        step, Hessian::none, nullptr,
         [&](const Candidate& candidate, const Place& place, const Response& r)
         {
             const auto& [along, point, at, depth] = place;

@@ -51,9 +51,6 @@ public:
 
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
-    bool settled() const override { return settled_; }
-    bool unchanged() const override { return unchanged_; }
-
     bool keptApart(const StepView& step) const override { return apart(step, false); }
     bool passesNothing(const StepView& step) const override { return apart(step, false); }
     /// Whether masses touch at the end of the step where they did not at its start.
@@ -146,10 +143,11 @@ private:
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;
     bool begunWithin(const Candidate& candidate) const;
+    bool rests(const Candidate& candidate, const StepView& step) const;
     Place placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked) const;
     /// Calls `visit` with each candidate that touches, its place and its response.
     template <typename Visit>
-    void forEachTouch(const StepView& step, Hessian hessian, const Visit& visit);
+    void forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit);
     void addToBody(const Candidate& candidate, const Place& place, const Response& response, Hessian hessian,
                    const StepView& step, OutsideForces& sum) const;
     /// Where a solid touches a rope that has its line at `point`.
@@ -188,8 +186,6 @@ private:
     bool first_ = false;
     bool groundIsSolid_ = false;
     bool ended_ = false; ///< they are over: friction stays as in the last one
-    bool unchanged_ = true;
-    bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay
 };
 
 } // namespace rope

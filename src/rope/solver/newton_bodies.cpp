@@ -31,9 +31,7 @@ void NewtonSolver::finishFreeTurns(const RopeState& state)
         const Body& body = state.bodies[b].body;
         const BodyGoal& goalOf = bodyGoals[b];
         const std::size_t point = firstBody() + 2 * b;
-        const bool free = outside.empty() || (outside_.own[point + 1] == glm::dmat3(0.0) &&
-                                              outside_.force[point + 1] == Vec3(0.0) && isAlone(point));
-        for (int i = 0; free && i < enough; ++i)
+        for (int i = 0; freeBodies_[b] != 0 && i < enough; ++i)
         {
             const BodyPose pose = poseOf(body, goalOf, positions[point], positions[point + 1]);
             const Vec3 momentum = angularMomentum(body, pose.axes, pose.spin);
@@ -43,13 +41,6 @@ void NewtonSolver::finishFreeTurns(const RopeState& state)
         }
     }
     followBodies(state);
-}
-
-/// Whether nothing couples the body at a point with anything.
-bool NewtonSolver::isAlone(std::size_t point) const
-{
-    return std::none_of(outside_.blocks.begin(), outside_.blocks.end(),
-                        [point](const FarBlocks& far) { return far.edge == point || far.other == point; });
 }
 
 template <std::size_t D>
@@ -77,8 +68,9 @@ void NewtonSolver::setBodyResidual(std::vector<double>& r, const RopeState& stat
             force += outside_.force[point];
             torque += outside_.force[point + 1];
         }
-        put(point, force);
-        put(point + 1, torque);
+        const bool rests = groups_.rests(parts_.size() + b);
+        put(point, rests ? Vec3(0.0) : force);
+        put(point + 1, rests ? Vec3(0.0) : torque);
     }
 }
 

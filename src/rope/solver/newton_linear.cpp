@@ -43,10 +43,12 @@ bool NewtonSolver::factor(System<D>& system, const RopeState& state, const std::
         return factorWhole(system, state, masses);
     assembleBands(system, state, masses);
     bool positive = true;
-    for (Block<D>& block : system.blocks)
+    for (std::size_t r = 0; r < parts_.size(); ++r)
     {
-        block.symmetric = true;
-        positive = block.band.factor() == 0 && positive;
+        if (groups_.rests(r))
+            continue;
+        system.blocks[r].symmetric = true;
+        positive = system.blocks[r].band.factor() == 0 && positive;
     }
     return positive;
 }
@@ -57,7 +59,7 @@ bool NewtonSolver::factorWhole(System<D>& system, const RopeState& state, const 
     assembleWhole(system, state, masses);
     spend(system.whole.products() / productsPerWork);
     StepWatch::lookWithin();
-    return system.whole.factor() == 0;
+    return system.whole.factor([this](std::size_t point) { return groups_.pointRests(point); }) == 0;
 }
 
 /// The correction to the residual in `system.step`, after `factor`.
@@ -243,6 +245,8 @@ void NewtonSolver::correctByGeneralBands(System<D>& system, const RopeState& sta
     assembleBands(system, state, masses);
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
+        if (groups_.rests(r))
+            continue;
         Block<D>& block = system.blocks[r];
         block.general.begin(block.band);
         addOneSided(block.general, state.ropes[r]);
@@ -280,7 +284,7 @@ void NewtonSolver::addRest(const System<D>& system, const RopeState& state, doub
     for (std::size_t r = 0; r < parts_.size() && D == 3; ++r)
     {
         const Rope& rope = state.ropes[r];
-        if (!twisted(rope))
+        if (!twisted(rope) || groups_.rests(r))
             continue;
         const double share = factor * uniformTwistStiffness(rope) * twistAlong(rope, parts_[r], x);
         for (std::size_t i = 0; i <= rope.segments(); ++i)
@@ -391,6 +395,8 @@ void NewtonSolver::answerOfStep(System<D>& system, const RopeState& state) const
 {
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
+        if (groups_.rests(r))
+            continue;
         const Rope& rope = state.ropes[r];
         Block<D>& block = system.blocks[r];
         block.twistStiffness = D == 3 ? uniformTwistStiffness(rope) : 0.0;
@@ -412,6 +418,8 @@ void NewtonSolver::answerOfBands(System<D>& system, std::vector<double>& b, cons
 {
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
+        if (groups_.rests(r))
+            continue;
         const Rope& rope = state.ropes[r];
         const Block<D>& block = system.blocks[r];
         answer(block, D * rope.first, b);

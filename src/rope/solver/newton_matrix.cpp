@@ -109,7 +109,8 @@ template <std::size_t D>
 void NewtonSolver::assembleBands(System<D>& system, const RopeState& state, const std::vector<Mass>& masses) const
 {
     for (std::size_t r = 0; r < parts_.size(); ++r)
-        assemble<D>(system.blocks[r].band, state.ropes[r], parts_[r], masses);
+        if (!groups_.rests(r))
+            assemble<D>(system.blocks[r].band, state.ropes[r], parts_[r], masses);
 }
 
 /// The bands, and what couples masses far from each other. The pattern grows within a step only, and follows from what
@@ -132,11 +133,13 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
         know({far.edge, far.other});
     std::sort(pairs_.begin(), pairs_.end());
     pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-    const auto joined = [this](std::size_t mass) { return ropeOf_[mass] == ropeOf_[mass + 1]; };
+    const auto joined = [this](std::size_t mass) { return groups_.memberOf(mass) == groups_.memberOf(mass + 1); };
     whole.setPattern(positions.size(), pairs_, joined);
     whole.begin();
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
+        if (groups_.rests(r))
+            continue;
         typename SparseSystem<D>::Chain chain(whole, state.ropes[r].first);
         assemble<D>(chain, state.ropes[r], parts_[r], masses);
     }

@@ -15,8 +15,6 @@ namespace rope
 namespace
 {
 
-constexpr double mostBack = 0.2; // at 1 corrections could go to and fro for ever
-
 /// Tells where Newton's method gets on no more.
 class Progress
 {
@@ -76,7 +74,7 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
     goal.angleDragged.resize(slots);
     pinned_.clear();
     angleHeld_.clear();
-    ropeOf_.clear();
+    groups_.clear();
     angle.clear();
     parts_.resize(state.ropes.size());
     for (std::size_t r = 0; r < parts_.size(); ++r)
@@ -84,13 +82,12 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
         const Rope& rope = state.ropes[r];
         Part& part = parts_[r];
         pinned_.insert(pinned_.end(), rope.pinned.begin(), rope.pinned.end());
-        ropeOf_.insert(ropeOf_.end(), rope.masses(), static_cast<std::uint32_t>(r));
+        groups_.add(rope.masses());
         for (std::size_t slot = 1; slot <= rope.masses(); ++slot)
             angleHeld_.push_back(rope.angleHeld(slot) ? 1 : 0);
         angle.insert(angle.end(), rope.twist.angle.begin(), rope.twist.angle.end());
         part.reference = rope.twist.reference;
         part.totalReference = rope.twist.total;
-        part.rests = false;
         part.elastic.resize(rope.segments());
         part.shape.set(rope, massesOf(rope, positions));
         part.tangentsAtStart = part.shape.tangent;
@@ -112,47 +109,56 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
         positions.emplace_back(0.0);
         pinned_.insert(pinned_.end(), 2, 0);
         angleHeld_.insert(angleHeld_.end(), 2, 1);
-        ropeOf_.insert(ropeOf_.end(), 2, static_cast<std::uint32_t>(parts_.size() + b));
+        groups_.add(2);
         bodyGoals[b] = {};
         bodyGoals[b].target = bodyGoals[b].dragged = body.position;
     }
+    corrections_.assign(groups_.members(), 0.0);
+    freeBodies_.assign(poses_.size(), 0);
     followBodies(state);
     whole_ = !poses_.empty();
     pairs_.clear();
 }
 
-/// The edges at `positions`, and the torques there; the bodies.
+/// What does not rest follows to `positions`.
 void NewtonSolver::follow(const RopeState& state)
 {
     followBodies(state);
     for (std::size_t r = 0; r < parts_.size(); ++r)
+        if (!groups_.rests(r))
+            followRope(state, r);
+}
+
+/// The edges at `positions`, and the torques there.
+void NewtonSolver::followRope(const RopeState& state, std::size_t r)
+{
+    const Rope& rope = state.ropes[r];
+    Part& part = parts_[r];
+    part.shape.set(rope, massesOf(rope, positions));
+    if (rope.waves())
     {
-        const Rope& rope = state.ropes[r];
-        Part& part = parts_[r];
-        part.shape.set(rope, massesOf(rope, positions));
-        if (rope.waves())
-        {
-            for (std::size_t i = 0; i < part.reference.size(); ++i)
-                part.reference[i] = rope.twist.reference[i] +
-                                    2.0 * argument(sweptHalfAngle(part.tangentsAtStart, part.shape.tangent, i));
-            part.elastic.setTorques(rope, std::span(angle).subspan(rope.firstSlot, rope.masses() + 1), part.reference);
-            continue;
-        }
-        if (rope.constants.torsionalStiffness > 0.0)
-            part.totalReference = rope.twist.total + sweptArea(part.tangentsAtStart, part.shape.tangent);
-        part.elastic.setTorque(rope, part.totalReference);
+        for (std::size_t i = 0; i < part.reference.size(); ++i)
+            part.reference[i] =
+                rope.twist.reference[i] + 2.0 * argument(sweptHalfAngle(part.tangentsAtStart, part.shape.tangent, i));
+        part.elastic.setTorques(rope, std::span(angle).subspan(rope.firstSlot, rope.masses() + 1), part.reference);
+        return;
     }
+    if (rope.constants.torsionalStiffness > 0.0)
+        part.totalReference = rope.twist.total + sweptArea(part.tangentsAtStart, part.shape.tangent);
+    part.elastic.setTorque(rope, part.totalReference);
 }
 
 StepView NewtonSolver::view(const RopeState& state, const std::vector<Mass>& masses) const
 {
-    return {state, masses, positions, startAngle_, angle, poses_, shapes_, goal, goal.dt};
+    return {state, masses, positions, startAngle_, angle, poses_, shapes_, goal, groups_, goal.dt};
 }
 
 /// The forces from outside at `positions`.
 void NewtonSolver::askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian)
 {
     outside_.makeSymmetric();
+    if (hessian != Hessian::gauss_newton) // asked again for a matrix that is safe, pressures stay as they were
+        outside_.unsettled.clear();
     if (outside.empty())
         return;
     outside_.clear(positions.size());
@@ -168,7 +174,8 @@ void NewtonSolver::derive(const RopeState& state)
 {
     follow(state);
     for (std::size_t r = 0; r < parts_.size(); ++r)
-        parts_[r].elastic.derive<hessian>(state.ropes[r], parts_[r].shape);
+        if (!groups_.rests(r))
+            parts_[r].elastic.derive<hessian>(state.ropes[r], parts_[r].shape);
 }
 
 template void NewtonSolver::derive<Hessian::none>(const RopeState&);
@@ -197,6 +204,11 @@ void NewtonSolver::setResidual(std::vector<double>& r, const RopeState& state, c
     for (std::size_t number = 0; number < parts_.size(); ++number)
     {
         const Rope& rope = state.ropes[number];
+        if (groups_.rests(number))
+        {
+            std::fill_n(r.begin() + static_cast<std::ptrdiff_t>(D * rope.first), D * rope.masses(), 0.0);
+            continue;
+        }
         for (std::size_t k = 0; k < rope.masses(); ++k)
         {
             const std::size_t i = rope.first + k;
@@ -235,275 +247,158 @@ double NewtonSolver::torqueOn(const Rope& rope, const Part& part, std::size_t sl
     return torque;
 }
 
-/// Adds a correction to the bodies. Returns the square of the largest [m2], with the way of a turn.
-template <typename Correction>
-double NewtonSolver::moveBodies(const Correction& correction, const RopeState& state)
+/// Ropes and bodies that a force couples go on as one group. True where one of them rested.
+bool NewtonSolver::joinCoupled()
 {
-    double largest = 0.0;
+    bool wakes = false;
+    const auto join = [&](const auto& couplings)
+    {
+        for (const auto& coupling : couplings)
+            wakes = groups_.join(coupling.edge, coupling.other) || wakes;
+    };
+    if (outside.empty())
+        return false;
+    join(outside_.far);
+    join(outside_.columns);
+    join(outside_.blocks);
+    return wakes;
+}
+
+/// Keeps what the forces have told of members that do not rest.
+void NewtonSolver::noteAsked()
+{
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        unsettled_[m] = groups_.rests(m) ? unsettled_[m] : 0;
+    for (const std::uint32_t point : outside_.unsettled)
+        unsettled_[groups_.memberOf(point)] = 1;
     for (std::size_t b = 0; b < poses_.size(); ++b)
     {
-        const std::size_t point = firstBody() + 2 * b;
-        const Vec3 way = correction(point);
-        const Vec3 turn = correction(point + 1);
-        positions[point] += way;
-        positions[point + 1] += turn;
-        const double reach = reachOf(state.bodies[b].body);
-        const double square = glm::dot(way, way) + reach * reach * glm::dot(turn, turn);
-        largest = square <= largest ? largest : square; // also where it is not a number
+        const std::size_t member = parts_.size() + b;
+        const std::size_t turn = firstBody() + 2 * b + 1;
+        if (!groups_.rests(member))
+            freeBodies_[b] = outside.empty() || (outside_.own[turn] == glm::dmat3(0.0) &&
+                                                 outside_.force[turn] == Vec3(0.0) && groups_.isAlone(member));
     }
-    return largest;
 }
 
-/// Adds a correction, and predicts the tensions. Returns the largest correction [m].
-double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, const RopeState& state)
+/// Whether a group has one of these members, by groups.
+std::vector<char> NewtonSolver::groupsWith(const std::vector<char>& members) const
 {
-    // Far from all that moves a rope, corrections become numbers that are almost too small for the processor, and would
-    // take it a hundred times as long.
-    const auto noticed = [&](std::size_t unknown) { return std::abs(step[unknown]) < 1e-100 ? 0.0 : step[unknown]; };
-    const auto correction = [&](std::size_t i)
-    { return Vec3(noticed(perMass * i), noticed(perMass * i + 1), noticed(perMass * i + 2)); };
-    double largest = 0.0; // squared
-    for (std::size_t r = 0; r < parts_.size(); ++r)
+    std::vector<char> with(members.size(), 0);
+    for (std::size_t m = 0; m < members.size(); ++m)
+        if (members[m] != 0)
+            with[groups_.groupOf(m)] = 1;
+    return with;
+}
+
+/// Groups that are solved rest; true where all do.
+bool NewtonSolver::letSolvedRest(const RopeState& state, double tolerance)
+{
+    if (joinCoupled()) // what a group has just come to touch goes on with it
+        return false;
+    const std::vector<char> unsettled = groupsWith(unsettled_);
+    const std::vector<double> largest = largestCorrections();
+    for (std::size_t m = 0; m < groups_.members(); ++m)
     {
-        const Rope& rope = state.ropes[r];
-        Part& part = parts_[r];
-        if (part.rests)
+        const std::uint32_t g = groups_.groupOf(m);
+        if (groups_.rests(m) || unsettled[g] != 0 || largest[g] > tolerance)
             continue;
-        double own = 0.0;
-        Vec3 before(0.0);
-        for (std::size_t k = 0; k < rope.masses(); ++k)
-        {
-            const std::size_t i = rope.first + k;
-            const Vec3 here = correction(i);
-            const double square = glm::dot(here, here);
-            if (!(square < std::numeric_limits<double>::infinity()))
-                return square;
-            own = std::max(own, square);
-            positions[i] += here;
-            if (k > 0)
-            {
-                const Spring& spring = rope.springs[k - 1];
-                part.elastic.predictedTension[k] =
-                    spring.tension(part.shape.length[k]) +
-                    spring.springConstant * glm::dot(part.shape.tangent[k], here - before);
-            }
-            before = here;
-            if (perMass == 4 && k < rope.segments())
-            {
-                const double turn = noticed(4 * i + 3);
-                angle[rope.firstSlot + k + 1] += turn;
-                const double moved = turn * rope.springs[k].restLength; // [m], to compare with
-                own = std::max(own, moved * moved);
-            }
-        }
-        part.correction = std::sqrt(own);
-        largest = std::max(largest, own);
+        groups_.letRest(m);
+        if (m < parts_.size())
+            followRope(state, m);
     }
-    const double ofBodies = moveBodies(correction, state);
-    return std::sqrt(ofBodies <= largest ? largest : ofBodies); // also where it is not a number
+    return groups_.allRest();
 }
 
-/// Ropes that no coupling joins to another rest as soon as they are solved: they end with the bits that each has alone.
-void NewtonSolver::letSolvedRest(double tolerance)
+/// Whether anything from outside is stiff, by members.
+std::vector<char> NewtonSolver::pressedMembers() const
 {
-    if (parts_.size() == 1 || !poses_.empty())
-        return;
-    for (Part& part : parts_)
-        part.rests = part.rests || part.correction <= tolerance;
-    for (const FarCoupling& coupling : outside_.far)
-        if (ropeOf_[coupling.edge] != ropeOf_[coupling.other])
-            parts_[ropeOf_[coupling.edge]].rests = parts_[ropeOf_[coupling.other]].rests = false;
-}
-
-/// How much of the way from the last positions brings nothing through anything, of 1.
-double NewtonSolver::safeShare() const
-{
-    double least = 1.0;
-    for (const OutsideForce* force : outside)
-        least = std::min(least, force->safeShare(positionsBefore_, positions));
-    return least;
-}
-
-/// [J], how hard the forces at `positions` drive back along `step`.
-template <std::size_t D>
-double NewtonSolver::backAlong(const std::vector<double>& step, const RopeState& state, const std::vector<Mass>& masses)
-{
-    derive<Hessian::none>(state);
-    askOutside(state, masses, Hessian::none);
-    setResidual<D>(residual_, state, masses);
-    return -product(residual_, step);
-}
-
-/// Adds a correction, or the part of it that brings nothing through anything and after which the forces do not drive
-/// back harder than `mostBack` of what they drove there: the slope of the goal's sum along it is then less steep than
-/// at the start.
-template <std::size_t D>
-double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
-{
-    std::vector<double>& step = system.step;
-    stepBefore_ = step;
-    residualBefore_ = residual_;
-    positionsBefore_ = positions;
-    angleBefore_ = angle;
-    const double drive = drive_ = product(residual_, step);
-    constexpr int mostTries = 6;
-    double share = 1.0;
-    for (int i = 0;; ++i)
-    {
-        spend(masses.size() / 4);
-        double correction = move(step, D, state);
-        if (!(correction < std::numeric_limits<double>::infinity()))
-            return correction;
-        double kept = safeShare();
-        if (kept == 1.0)
-        {
-            if (i >= mostTries)
-                return correction;
-            const double back = backAlong<D>(step, state, masses);
-            if (!(back > mostBack * drive))
-            {
-                if (i > 0)
-                    expectTension(state);
-                return correction;
-            }
-            if (share == 1.0 && straighten(system, state, masses, correction))
-                return correction;
-            kept = std::clamp(share * drive / (share * drive + back), 0.1, 0.5);
-        }
-        else
-            kept *= 0.9;
-        positions = positionsBefore_;
-        angle = angleBefore_;
-        follow(state);
-        share *= kept;
-        for (std::size_t k = 0; k < step.size(); ++k)
-            step[k] = share * stepBefore_[k];
-    }
-}
-
-/// A correction that turns stiff edges stretches them too, to second order, and mostly that drives back after it. So a
-/// second one follows, by the same factor, which takes the stretch away (R. Fletcher, Second order corrections for
-/// non-differentiable optimization, Lecture Notes in Mathematics 912, 1982). False where that does not help.
-template <std::size_t D>
-bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
-                              double& correction)
-{
-    spend(masses.size() / 2);
-    second_ = residual_;
-    answerOfFactored(system, second_, state);
-    const double further = move(second_, D, state);
-    if (!(further < std::numeric_limits<double>::infinity()) || safeShare() < 1.0)
-        return false;
-    std::vector<double>& step = system.step;
-    for (std::size_t k = 0; k < step.size(); ++k)
-        step[k] += second_[k];
-    if (backAlong<D>(step, state, masses) > mostBack * product(residualBefore_, step))
-        return false;
-    correction += further;
-    for (Part& part : parts_)
-        part.correction = std::max(part.correction, correction);
-    return true;
-}
-
-/// Whether anything from outside is stiff, by ropes.
-std::vector<char> NewtonSolver::pressedRopes() const
-{
-    std::vector<char> pressed(parts_.size(), 0);
+    std::vector<char> pressed(groups_.members(), 0);
     if (outside.empty())
         return pressed;
-    for (std::size_t mass = 0; mass < firstBody(); ++mass)
-        if (outside_.own[mass] != glm::dmat3(0.0))
-            pressed[ropeOf_[mass]] = 1;
+    for (std::size_t point = 0; point < positions.size(); ++point)
+        if (outside_.own[point] != glm::dmat3(0.0))
+            pressed[groups_.memberOf(point)] = 1;
     for (const FarCoupling& coupling : outside_.far)
-        pressed[ropeOf_[coupling.edge]] = pressed[ropeOf_[coupling.other]] = 1;
+        pressed[groups_.memberOf(coupling.edge)] = pressed[groups_.memberOf(coupling.other)] = 1;
     return pressed;
 }
 
-bool NewtonSolver::coupledRopes() const
+/// [m], of a segment or a body.
+double NewtonSolver::lengthOf(const RopeState& state, std::size_t member) const
 {
-    return !poses_.empty() || (coupled() && std::any_of(outside_.far.begin(), outside_.far.end(),
-                                                        [this](const FarCoupling& coupling)
-                                                        { return ropeOf_[coupling.edge] != ropeOf_[coupling.other]; }));
+    return member < parts_.size() ? state.ropes[member].springs.front().restLength
+                                  : reachOf(state.bodies[bodyOf(member)].body);
 }
 
 /// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can
-/// tell too: what is left then is the next correction times the last one over the length of a segment. Ropes that
-/// nothing couples end one by one. False where some do not; those do not move then.
+/// tell too: what is left then is the next correction times the last one over the length of a segment. Groups end one
+/// by one, those that do not stay where they are. True where all end.
 template <std::size_t D>
 bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                     const Limit& limit, ImplicitEffort& effort)
 {
     if (coupled() && !whole_)
         return false; // the bands alone know nothing of what couples them
-    const bool together = coupledRopes();
-    const std::vector<char> pressed = pressedRopes();
-    const auto enough = [&](std::size_t r)
+    const std::vector<char> pressed = pressedMembers();
+    const std::vector<double> last = largestCorrections();
+    std::vector<char> fails = unsettled_; // by members
+    for (std::size_t m = 0; m < groups_.members(); ++m)
     {
-        const double small = pressed[r] != 0 ? 0.04 : 9.0;
-        const double last = together ? lastCorrection_ : parts_[r].correction;
-        return last * last <= small * limit.correction * state.ropes[r].springs.front().restLength;
-    };
-    bool some = false;
-    bool all = true;
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-    {
-        const bool may = parts_[r].rests || enough(r);
-        some = some || (may && !parts_[r].rests);
-        all = all && may;
+        const double small = pressed[m] != 0 ? 0.04 : 9.0;
+        const double largest = last[groups_.groupOf(m)];
+        if (largest * largest > small * limit.correction * lengthOf(state, m))
+            fails[m] = 1;
     }
-    if (!some || (together && !all))
+    const std::vector<char> resting = groups_.resting();
+    const auto letFailuresRest = [&]
+    {
+        const std::vector<char> failing = groupsWith(fails);
+        for (std::size_t m = 0; m < groups_.members(); ++m)
+            if (failing[groups_.groupOf(m)] != 0)
+                groups_.letRest(m);
+        return groups_.allRest();
+    };
+    if (letFailuresRest())
+    {
+        groups_.setResting(resting);
         return false;
+    }
     spend(masses.size() / 3);
     second_.assign(system.step.size(), 0.0);
     backAlong<D>(second_, state, masses);
-    if (!unchanged() || !allSettled())
-        return false;
+    for (const std::uint32_t point : outside_.changed)
+        fails[groups_.memberOf(point)] = 1;
     second_ = residual_;
     answerOfFactored(system, second_, state);
     constexpr double shrinks = 0.1;
-    const auto ends = [&](std::size_t r)
+    for (std::size_t point = 0; point < positions.size(); ++point)
     {
-        const Rope& rope = state.ropes[r];
-        double largest = 0.0; // [m]
-        for (std::size_t k = D * rope.first; k < D * (rope.first + rope.masses()); ++k)
-            largest = std::max(largest, std::abs(second_[k]) * (k % D == 3 ? rope.springs.front().restLength : 1.0));
-        return largest <= std::min(0.5 * limit.correction, shrinks * parts_[r].correction);
-    };
-    std::vector<char> rested;
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-        rested.push_back(parts_[r].rests || (enough(r) && ends(r)) ? 1 : 0);
-    all = std::all_of(rested.begin(), rested.end(), [](char rests) { return rests != 0; });
-    for (std::size_t b = 0; b < poses_.size(); ++b)
-    {
-        const double reach = reachOf(state.bodies[b].body);
-        for (std::size_t k = 0; k < 2 * D; ++k)
-            all = all &&
-                  std::abs(second_[D * (firstBody() + 2 * b) + k]) * (k < D ? 1.0 : reach) <= 0.5 * limit.correction;
+        const std::size_t m = groups_.memberOf(point);
+        const bool turns = m >= parts_.size() && (point - firstBody()) % 2 == 1;
+        const double most =
+            m < parts_.size() ? std::min(0.5 * limit.correction, shrinks * corrections_[m]) : 0.5 * limit.correction;
+        for (std::size_t k = 0; k < D && !groups_.rests(m); ++k)
+            if (!(std::abs(second_[D * point + k]) * (k == 3 || turns ? lengthOf(state, m) : 1.0) <= most))
+                fails[m] = 1;
     }
-    if (together && !all)
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        fails[m] = fails[m] != 0 || unsettled_[m] != 0;
+    if (joinCoupled() || letFailuresRest())
+    {
+        groups_.setResting(resting);
         return false;
-    // Those that end move for the last time, the others not.
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-        parts_[r].rests = parts_[r].rests || rested[r] == 0;
+    }
     ++effort.iterations;
     const double correction = move(second_, D, state);
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-        parts_[r].rests = rested[r] != 0;
-    lastCorrection_ = all ? correction : lastCorrection_;
     follow(state);
-    return all;
-}
-
-/// The tension that a shortened correction was to bring is not there yet.
-void NewtonSolver::expectTension(const RopeState& state)
-{
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-    {
-        Part& part = parts_[r];
-        for (std::size_t slot = 1; slot <= state.ropes[r].segments(); ++slot)
-            part.elastic.predictedTension[slot] = std::max(
-                part.elastic.predictedTension[slot], state.ropes[r].springs[slot - 1].tension(part.shape.length[slot]));
-    }
+    groups_.setResting(resting);
+    const std::vector<char> failing = groupsWith(fails);
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        if (failing[groups_.groupOf(m)] == 0)
+            groups_.letRest(m);
+    lastCorrection_ = groups_.allRest() ? correction : lastCorrection_;
+    return groups_.allRest();
 }
 
 template <std::size_t D>
@@ -515,6 +410,8 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
     system.step.resize(unknowns);
     system.spread.resize(unknowns);
     residual_.resize(unknowns);
+    groups_.separate();
+    unsettled_.assign(groups_.members(), 0);
     if (!whole_ || pairs_.empty()) // but where the bands have not done, and the whole matrix takes their place
     {
         pairs_.clear();
@@ -530,15 +427,20 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         StepWatch::lookWithin();
         ++effort.iterations;
         spend(masses.size());
-        derive<Hessian::exact>(state);
-        askOutside(state, masses, Hessian::exact);
+        do
+        {
+            derive<Hessian::exact>(state);
+            askOutside(state, masses, Hessian::exact);
+        } while (joinCoupled());
+        noteAsked();
         setResidual<D>(residual_, state, masses);
         if (!factor(system, state, masses))
         {
             ++effort.fallbacks;
             spend(masses.size());
             for (std::size_t r = 0; r < parts_.size(); ++r)
-                parts_[r].elastic.derive<Hessian::gauss_newton>(state.ropes[r], parts_[r].shape);
+                if (!groups_.rests(r))
+                    parts_[r].elastic.derive<Hessian::gauss_newton>(state.ropes[r], parts_[r].shape);
             askOutside(state, masses, Hessian::gauss_newton);
             factor(system, state, masses);
         }
@@ -547,18 +449,9 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
             limit.careful ? moveWhereItHelps(system, state, masses) : move(system.step, D, state);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
-        const bool settled = allSettled();
-        if (correction <= limit.correction && settled)
-        {
-            follow(state);
+        if (letSolvedRest(state, limit.correction) || endsByLastFactor(system, state, masses, limit, effort))
             return true;
-        }
-        if (settled)
-        {
-            letSolvedRest(limit.correction);
-            if (endsByLastFactor(system, state, masses, limit, effort))
-                return true;
-        }
+        const bool settled = std::count(unsettled_.begin(), unsettled_.end(), 1) == 0;
         const bool stalls =
             limit.careful && !outside.empty()
                 ? progress.drivesNoLess(iteration, drive_)

@@ -96,8 +96,6 @@ private:
         std::vector<Vec3> tangentsAtStart;
         std::vector<double> reference; ///< of TwistModel::waves
         double totalReference = 0.0;
-        double correction = 0.0; ///< [m], the largest of the last iteration
-        bool rests = false;      ///< it is solved, and no other rope moves it: the others go on alone
     };
     /// The band of a rope.
     template <std::size_t D>
@@ -148,7 +146,6 @@ private:
     void setResidual(std::vector<double>& r, const RopeState& state, const std::vector<Mass>& masses) const;
     double torqueOn(const Rope& rope, const Part& part, std::size_t slot) const;
     void finishFreeTurns(const RopeState& state);
-    bool isAlone(std::size_t point) const;
     template <std::size_t D>
     void setBodyResidual(std::vector<double>& r, const RopeState& state) const;
     template <std::size_t D>
@@ -201,33 +198,34 @@ private:
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double s);
     void follow(const RopeState& state);
+    void followRope(const RopeState& state, std::size_t rope);
     template <std::size_t D>
     double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
-    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double& correction);
+    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
-    double backAlong(const std::vector<double>& step, const RopeState& state, const std::vector<Mass>& masses);
+    std::vector<double> backAlong(const std::vector<double>& step, const RopeState& state,
+                                  const std::vector<Mass>& masses);
     template <std::size_t D>
     bool endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                           const Limit& limit, ImplicitEffort& effort);
-    bool coupledRopes() const;
-    bool allSettled() const
-    {
-        return std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); });
-    }
-    bool unchanged() const
-    {
-        return std::all_of(outside.begin(), outside.end(),
-                           [](const OutsideForce* force) { return force->unchanged(); });
-    }
-    std::vector<char> pressedRopes() const;
-    double safeShare() const;
-    void expectTension(const RopeState& state);
-    void letSolvedRest(double tolerance);
+    bool joinCoupled();
+    void noteAsked();
+    std::vector<char> groupsWith(const std::vector<char>& members) const;
+    std::vector<double> largestCorrections() const;
+    std::vector<char> pressedMembers() const;
+    double limitShares();
+    void letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives);
+    void takeBack(const RopeState& state, std::size_t member);
+    void expectTension(const RopeState& state, std::size_t rope);
+    bool letSolvedRest(const RopeState& state, double tolerance);
+    double lengthOf(const RopeState& state, std::size_t member) const;
+    std::size_t bodyOf(std::size_t member) const { return member - parts_.size(); }
     void askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
     static double product(const std::vector<double>& a, const std::vector<double>& b);
+    std::vector<double> productsByGroups(const std::vector<double>& a, const std::vector<double>& b) const;
     bool coupled() const { return !poses_.empty() || (!outside.empty() && !outside_.far.empty()); }
     static bool twisted(const Rope& rope) { return uniformTwistStiffness(rope) > 0.0; }
     bool anyTwisted(const RopeState& state) const
@@ -239,12 +237,16 @@ private:
     static constexpr int mostTurnsOneSided = 24;
     static constexpr std::size_t productsPerWork = 30; ///< of two blocks, for 1 of `workLeft`
 
-    std::vector<Part> parts_;           ///< by ropes
-    std::vector<BodyPose> poses_;       ///< at `positions`
-    std::vector<SolidBody> shapes_;     ///< of all bodies, in these poses
-    std::vector<std::uint32_t> ropeOf_; ///< by masses; bodies count on behind the ropes
-    std::vector<char> pinned_;          ///< by masses, and by the points of bodies
-    std::vector<char> angleHeld_;       ///< by masses, of the edge to the next one, and by the points of bodies
+    std::vector<Part> parts_;         ///< by ropes
+    std::vector<BodyPose> poses_;     ///< at `positions`
+    std::vector<SolidBody> shapes_;   ///< of all bodies, in these poses
+    SolveGroups groups_;              ///< of ropes, and bodies behind them
+    std::vector<double> corrections_; ///< [m], by members, the largest of the last iteration
+    std::vector<double> shares_;      ///< by groups, of a correction: how much of it is safe
+    std::vector<char> unsettled_;     ///< by members (OutsideForces::unsettled)
+    std::vector<char> freeBodies_;    ///< nothing touches them
+    std::vector<char> pinned_;        ///< by masses, and by the points of bodies
+    std::vector<char> angleHeld_;     ///< by masses, of the edge to the next one, and by the points of bodies
     std::vector<double> startAngle_;
     OutsideForces outside_;
     std::vector<double> residual_;

@@ -2,6 +2,7 @@
 
 #include "body_motion.hpp"
 #include "elastic.hpp"
+#include "solve_groups.hpp"
 #include "surface_grip.hpp"
 
 #include "rope/books/piece_work.hpp"
@@ -137,8 +138,8 @@ struct FarBlocks
 {
     std::uint32_t edge = 0;
     std::uint32_t other = 0;
-    std::array<std::array<glm::dmat3, 2>, 2> block{{{glm::dmat3(0.0), glm::dmat3(0.0)},
-                                                    {glm::dmat3(0.0), glm::dmat3(0.0)}}}; ///< [N/m], [of][by]
+    std::array<std::array<glm::dmat3, 2>, 2> block{
+        {{glm::dmat3(0.0), glm::dmat3(0.0)}, {glm::dmat3(0.0), glm::dmat3(0.0)}}}; ///< [N/m], [of][by]
 };
 
 /// How a force between two edges follows what presses them, as FarSlope: k v wᵀ, v and w as the w of FarColumn.
@@ -168,6 +169,11 @@ struct OutsideForces
     std::vector<FarSlope> farSlopes; ///< the same that is not symmetric; the edges of each are coupled in `far` too
     std::vector<ColumnSlope> columnSlopes; ///< the same of what touches bodies
 
+    // Points of what `add` did not settle: of a force that is not the one there yet, but only finds the way; and of
+    // what touches or slips otherwise than when a Hessian was asked for.
+    std::vector<std::uint32_t> unsettled;
+    std::vector<std::uint32_t> changed;
+
     bool symmetric() const
     {
         return oneSided.empty() && surfaceSlopes.empty() && farSlopes.empty() && columnSlopes.empty();
@@ -191,6 +197,7 @@ struct OutsideForces
         far.clear();
         columns.clear();
         blocks.clear();
+        changed.clear();
     }
 };
 
@@ -205,6 +212,7 @@ struct StepView
     const std::vector<BodyPose>& bodies;   ///< at the end
     const std::vector<SolidBody>& shapes;  ///< of all bodies, at the end
     const StepGoal& goal;
+    const SolveGroups& groups;
     double dt = 0.0; ///< [s]; 0 of a rest
 
     /// The point of a body's place, behind the masses; that of its turn follows.
@@ -231,18 +239,19 @@ public:
     virtual void guide(const StepView& /*step*/, std::vector<Vec3>& /*positions*/) const {}
     /// Whether masses hit something in the step, as `begin` sees it.
     virtual bool hitsAtStart() const { return false; }
-    /// Adds the forces at the end of the step, and their stiffness. A force of velocity takes it from the goal, and
-    /// adds its derivative times `goal.drag`. For Hessian::gauss_newton no direction of the stiffness may be negative,
-    /// and none is one-sided. A derivative that is left out costs iterations, not accuracy.
+    /// Adds the forces at the end of the step, and their stiffness; those within what rests may be left out. A force of
+    /// velocity takes it from the goal, and adds its derivative times `goal.drag`. For Hessian::gauss_newton no
+    /// direction of the stiffness may be negative, and none is one-sided. A derivative that is left out costs
+    /// iterations, not accuracy.
     virtual void add(const StepView& step, Hessian hessian, OutsideForces& sum) = 0;
     /// Adds the pairs of edges, by their first masses, that it may couple in the step (FarCoupling); after `begin`.
     virtual void addPairs(std::vector<EdgePair>& /*pairs*/) const {}
-    /// How much of the way from these positions to others the masses can go, of 1, without passing through anything.
-    virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
-    /// Whether what `add` said last is the force, and not one that only finds the way.
-    virtual bool settled() const { return true; }
-    /// Whether the same touched and slipped when `add` was asked last as when it was asked for a Hessian last.
-    virtual bool unchanged() const { return true; }
+    /// Lowers `shares`, by groups, to how much of the way from these positions to others each can go, of 1, without
+    /// passing through anything.
+    virtual void limitShares(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/,
+                             const SolveGroups& /*groups*/, std::vector<double>& /*shares*/) const
+    {
+    }
     /// What asking costs, counted as NewtonSolver::workLeft.
     virtual std::size_t cost() const { return 0; }
 

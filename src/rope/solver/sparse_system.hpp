@@ -153,7 +153,8 @@ public:
         Block& block = a_[crossSlots_[pair][2 * of + by]];
         for (int c = 0; c < 3; ++c)
             for (int r = 0; r < 3; ++r)
-                block.at(static_cast<std::size_t>(c), static_cast<std::size_t>(r)) += ordered ? matrix[r][c] : matrix[c][r];
+                block.at(static_cast<std::size_t>(c), static_cast<std::size_t>(r)) +=
+                    ordered ? matrix[r][c] : matrix[c][r];
     }
     /// Which of the pairs it is.
     std::size_t numberOf(const Pair& pair) const
@@ -161,15 +162,25 @@ public:
         return static_cast<std::size_t>(std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin());
     }
 
-    /// Puts L and E beside A; returns how many pivots are not positive.
-    int factor()
+    /// Puts L and E beside A; returns how many pivots are not positive. `rests` tells which points are left out, here
+    /// and in `solve`: they couple with no other.
+    template <typename Rests>
+    int factor(const Rests& rests)
     {
         const std::size_t points = order_.points();
         const std::vector<std::uint32_t>& rows = order_.rows();
         firstOfRow_.assign(points, none);
+        rests_.resize(points);
+        for (std::size_t i = 0; i < points; ++i)
+            rests_[order_.position(i)] = rests(i) ? 1 : 0;
         int notPositive = 0;
         for (std::size_t j = 0; j < points; ++j)
         {
+            if (rests_[j] != 0)
+            {
+                passOver(j, rows);
+                continue;
+            }
             const std::size_t first = order_.first(j);
             const std::size_t end = order_.first(j + 1);
             work_[j] = {};
@@ -192,6 +203,11 @@ public:
         return notPositive;
     }
 
+    int factor()
+    {
+        return factor([](std::size_t) { return false; });
+    }
+
     /// Solves for b, by the unknowns of the points, in its place.
     void solve(double* b) const
     {
@@ -207,6 +223,8 @@ public:
         }
         for (std::size_t j = 0; j < points; ++j)
         {
+            if (rests_[j] != 0)
+                continue;
             const Diagonal& own = diagonal_[j];
             std::array<double, D> value;
             for (std::size_t c = 0; c < D; ++c)
@@ -229,6 +247,8 @@ public:
         }
         for (std::size_t j = points; j-- > 0;)
         {
+            if (rests_[j] != 0)
+                continue;
             const Diagonal& own = diagonal_[j];
             std::array<TwoLanes, D> sums{};
             for (std::size_t k = order_.first(j); k < order_.first(j + 1); ++k)
@@ -386,6 +406,18 @@ private:
         enlist(c, rows);
     }
 
+    /// The columns that a column left out would take go on to their next rows.
+    void passOver(std::size_t j, const std::vector<std::uint32_t>& rows)
+    {
+        for (std::uint32_t c = firstOfRow_[j]; c != none;)
+        {
+            const std::uint32_t next = nextOfRow_[c];
+            ++nextRow_[c];
+            enlist(c, rows);
+            c = next;
+        }
+    }
+
     /// Puts a column among those that the column of its next row has to take.
     void enlist(std::uint32_t c, const std::vector<std::uint32_t>& rows)
     {
@@ -456,6 +488,7 @@ private:
     std::vector<Diagonal> diagonal_;
     std::vector<Block> work_; ///< the column that is eliminated, by rows
     mutable std::vector<Column> answer_;
+    std::vector<char> rests_; ///< by positions: left out
     // the columns that the column of a row has to take, in a list of each
     std::vector<std::uint32_t> firstOfRow_;
     std::vector<std::uint32_t> nextOfRow_;

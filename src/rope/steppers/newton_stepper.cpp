@@ -297,9 +297,11 @@ void NewtonStepper::holdBackPrediction()
     std::vector<Vec3> start;
     for (const Mass& mass : *masses_)
         start.push_back(mass.position);
-    double share = 1.0;
+    const SolveGroups& groups = view().groups;
+    std::vector<double> shares(groups.members(), 1.0);
     for (const OutsideForce* force : solver_.outside)
-        share = std::min(share, force->safeShare(start, solver_.positions));
+        force->limitShares(start, solver_.positions, groups, shares);
+    const double share = *std::min_element(shares.begin(), shares.end());
     if (share == 1.0)
         return;
     for (const Rope& rope : state_->ropes)

@@ -63,7 +63,10 @@ struct TwoEdges
     {
         rope::StepGoal goal;
         const std::vector<double> angle;
-        const rope::StepView step{state, masses, where, angle, angle, {}, {}, goal, 0.01};
+        rope::SolveGroups groups;
+        groups.add(2);
+        groups.add(2);
+        const rope::StepView step{state, masses, where, angle, angle, {}, {}, goal, groups, 0.01};
         RopeContacts contacts;
         contacts.begin(step);
         OutsideForces sum;
@@ -75,7 +78,10 @@ struct TwoEdges
     {
         rope::StepGoal goal;
         const std::vector<double> angle;
-        const rope::StepView step{state, masses, where, angle, angle, {}, {}, goal, 0.01};
+        rope::SolveGroups groups;
+        groups.add(2);
+        groups.add(2);
+        const rope::StepView step{state, masses, where, angle, angle, {}, {}, goal, groups, 0.01};
         RopeContacts contacts;
         contacts.begin(step);
         RopeState after = state;

@@ -1,0 +1,263 @@
+#include "newton_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+// How far the ropes and bodies go along a correction.
+
+namespace rope
+{
+
+namespace
+{
+
+constexpr double mostBack = 0.2; // at 1 corrections could go to and fro for ever
+
+} // namespace
+
+/// Sums of products by groups, each in the order of its unknowns.
+std::vector<double> NewtonSolver::productsByGroups(const std::vector<double>& a, const std::vector<double>& b) const
+{
+    std::vector<double> sums(groups_.members(), 0.0);
+    const std::size_t perPoint = a.size() / positions.size();
+    for (std::size_t point = 0; point < positions.size(); ++point)
+    {
+        double& sum = sums[groups_.groupOfPoint(point)];
+        for (std::size_t k = perPoint * point; k < perPoint * (point + 1); ++k)
+            sum += a[k] * b[k];
+    }
+    return sums;
+}
+
+/// Adds a correction to the bodies. Returns the square of the largest [m2], with the way of a turn.
+template <typename Correction>
+double NewtonSolver::moveBodies(const Correction& correction, const RopeState& state)
+{
+    double largest = 0.0;
+    for (std::size_t b = 0; b < poses_.size(); ++b)
+    {
+        const std::size_t member = parts_.size() + b;
+        if (groups_.rests(member))
+            continue;
+        const std::size_t point = firstBody() + 2 * b;
+        const Vec3 way = correction(point);
+        const Vec3 turn = correction(point + 1);
+        positions[point] += way;
+        positions[point + 1] += turn;
+        const double reach = reachOf(state.bodies[b].body);
+        const double square = glm::dot(way, way) + reach * reach * glm::dot(turn, turn);
+        corrections_[member] = std::sqrt(square);
+        largest = square <= largest ? largest : square; // also where it is not a number
+    }
+    return largest;
+}
+
+/// Adds a correction, and predicts the tensions. Returns the largest correction [m].
+double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, const RopeState& state)
+{
+    // Far from all that moves a rope, corrections become numbers that are almost too small for the processor, and would
+    // take it a hundred times as long.
+    const auto noticed = [&](std::size_t unknown) { return std::abs(step[unknown]) < 1e-100 ? 0.0 : step[unknown]; };
+    const auto correction = [&](std::size_t i)
+    { return Vec3(noticed(perMass * i), noticed(perMass * i + 1), noticed(perMass * i + 2)); };
+    double largest = 0.0; // squared
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+    {
+        const Rope& rope = state.ropes[r];
+        Part& part = parts_[r];
+        if (groups_.rests(r))
+            continue;
+        double own = 0.0;
+        Vec3 before(0.0);
+        for (std::size_t k = 0; k < rope.masses(); ++k)
+        {
+            const std::size_t i = rope.first + k;
+            const Vec3 here = correction(i);
+            const double square = glm::dot(here, here);
+            if (!(square < std::numeric_limits<double>::infinity()))
+                return square;
+            own = std::max(own, square);
+            positions[i] += here;
+            if (k > 0)
+            {
+                const Spring& spring = rope.springs[k - 1];
+                part.elastic.predictedTension[k] =
+                    spring.tension(part.shape.length[k]) +
+                    spring.springConstant * glm::dot(part.shape.tangent[k], here - before);
+            }
+            before = here;
+            if (perMass == 4 && k < rope.segments())
+            {
+                const double turn = noticed(4 * i + 3);
+                angle[rope.firstSlot + k + 1] += turn;
+                const double moved = turn * rope.springs[k].restLength; // [m], to compare with
+                own = std::max(own, moved * moved);
+            }
+        }
+        corrections_[r] = std::sqrt(own);
+        largest = std::max(largest, own);
+    }
+    const double ofBodies = moveBodies(correction, state);
+    return std::sqrt(ofBodies <= largest ? largest : ofBodies); // also where it is not a number
+}
+
+/// [m], by groups, of what does not rest.
+std::vector<double> NewtonSolver::largestCorrections() const
+{
+    std::vector<double> largest(groups_.members(), 0.0);
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        if (!groups_.rests(m))
+            largest[groups_.groupOf(m)] = std::max(largest[groups_.groupOf(m)], corrections_[m]);
+    return largest;
+}
+
+/// How much of the way from the last positions brings nothing through anything, of 1; the least of what does not rest.
+double NewtonSolver::limitShares()
+{
+    shares_.assign(groups_.members(), 1.0);
+    for (const OutsideForce* force : outside)
+        force->limitShares(positionsBefore_, positions, groups_, shares_);
+    double least = 1.0;
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        least = groups_.rests(m) ? least : std::min(least, shares_[groups_.groupOf(m)]);
+    return least;
+}
+
+/// [J], by groups: how hard the forces at `positions` drive back along `step`.
+template <std::size_t D>
+std::vector<double> NewtonSolver::backAlong(const std::vector<double>& step, const RopeState& state,
+                                            const std::vector<Mass>& masses)
+{
+    derive<Hessian::none>(state);
+    askOutside(state, masses, Hessian::none);
+    noteAsked();
+    setResidual<D>(residual_, state, masses);
+    std::vector<double> back = productsByGroups(residual_, step);
+    for (double& sum : back)
+        sum = -sum;
+    return back;
+}
+
+/// Brings a member back to where it was before the correction.
+void NewtonSolver::takeBack(const RopeState& state, std::size_t member)
+{
+    const auto copyBack = [](auto& to, const auto& from, std::size_t first, std::size_t count)
+    {
+        const auto offset = static_cast<std::ptrdiff_t>(first);
+        std::copy_n(from.begin() + offset, count, to.begin() + offset);
+    };
+    if (member >= parts_.size())
+        return copyBack(positions, positionsBefore_, firstBody() + 2 * bodyOf(member), 2);
+    const Rope& rope = state.ropes[member];
+    copyBack(positions, positionsBefore_, rope.first, rope.masses());
+    if (rope.waves())
+        copyBack(angle, angleBefore_, rope.firstSlot, rope.masses() + 1);
+}
+
+/// Adds a correction, or of each group the part that brings nothing through anything and after which the forces do not
+/// drive back harder than `mostBack` of what they drove there: the slope of the goal's sum along it is then less steep
+/// than at the start.
+template <std::size_t D>
+double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
+{
+    std::vector<double>& step = system.step;
+    stepBefore_ = step;
+    residualBefore_ = residual_;
+    positionsBefore_ = positions;
+    angleBefore_ = angle;
+    drive_ = product(residual_, step);
+    const std::vector<double> drives = productsByGroups(residual_, step);
+    const std::vector<char> resting = groups_.resting();
+    std::vector<double> part(groups_.members(), 1.0); // of the correction, by groups
+    constexpr int mostTries = 6;
+    for (int i = 0;; ++i)
+    {
+        spend(masses.size() / 4);
+        const double correction = move(step, D, state);
+        if (!(correction < std::numeric_limits<double>::infinity()))
+            return correction;
+        std::vector<double> kept(groups_.members(), 1.0);
+        if (limitShares() == 1.0)
+        {
+            if (i >= mostTries)
+                break;
+            const std::vector<double> backs = backAlong<D>(step, state, masses);
+            letGoodRest(backs, drives);
+            if (groups_.allRest() || (i == 0 && straighten(system, state, masses)))
+                break;
+            for (std::size_t g = 0; g < kept.size(); ++g)
+                kept[g] = std::clamp(part[g] * drives[g] / (part[g] * drives[g] + backs[g]), 0.1, 0.5);
+        }
+        else
+            for (std::size_t g = 0; g < kept.size(); ++g)
+                kept[g] = shares_[g] < 1.0 ? 0.9 * shares_[g] : 1.0;
+        for (std::size_t m = 0; m < groups_.members(); ++m)
+            if (!groups_.rests(m))
+                takeBack(state, m);
+        follow(state);
+        for (std::size_t g = 0; g < part.size(); ++g)
+            part[g] *= kept[g];
+        for (std::size_t point = 0; point < positions.size(); ++point)
+            for (std::size_t k = D * point; k < D * (point + 1) && !groups_.pointRests(point); ++k)
+                step[k] = part[groups_.groupOfPoint(point)] * stepBefore_[k];
+    }
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        if (groups_.rests(r) && resting[r] == 0 && part[groups_.groupOf(r)] < 1.0)
+            expectTension(state, r);
+    groups_.setResting(resting);
+    const std::vector<double> largest = largestCorrections();
+    return *std::max_element(largest.begin(), largest.end());
+}
+
+/// Groups whose forces do not drive back along their corrections have gone far enough.
+void NewtonSolver::letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives)
+{
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        if (const std::uint32_t g = groups_.groupOf(m); !(backs[g] > mostBack * drives[g]))
+            groups_.letRest(m);
+}
+
+/// A correction that turns stiff edges stretches them too, to second order, and mostly that drives back after it. So a
+/// second one follows, by the same factor, which takes the stretch away (R. Fletcher, Second order corrections for
+/// non-differentiable optimization, Lecture Notes in Mathematics 912, 1982). What it helps rests; true where it helps
+/// all.
+template <std::size_t D>
+bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
+{
+    spend(masses.size() / 2);
+    second_ = residual_;
+    answerOfFactored(system, second_, state);
+    const std::vector<double> first = largestCorrections();
+    const double further = move(second_, D, state);
+    if (!(further < std::numeric_limits<double>::infinity()) || limitShares() < 1.0)
+        return false;
+    std::vector<double>& step = system.step;
+    for (std::size_t k = 0; k < step.size(); ++k)
+        step[k] += second_[k];
+    const std::vector<double> seconds = largestCorrections();
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+        if (!groups_.rests(m))
+            corrections_[m] = first[groups_.groupOf(m)] + seconds[groups_.groupOf(m)];
+    const std::vector<double> backs = backAlong<D>(step, state, masses);
+    letGoodRest(backs, productsByGroups(residualBefore_, step));
+    return groups_.allRest();
+}
+
+/// The tension that a shortened correction was to bring is not there yet.
+void NewtonSolver::expectTension(const RopeState& state, std::size_t r)
+{
+    Part& part = parts_[r];
+    for (std::size_t slot = 1; slot <= state.ropes[r].segments(); ++slot)
+        part.elastic.predictedTension[slot] = std::max(
+            part.elastic.predictedTension[slot], state.ropes[r].springs[slot - 1].tension(part.shape.length[slot]));
+}
+
+template double NewtonSolver::moveWhereItHelps(System<3>&, const RopeState&, const std::vector<Mass>&);
+template double NewtonSolver::moveWhereItHelps(System<4>&, const RopeState&, const std::vector<Mass>&);
+template std::vector<double> NewtonSolver::backAlong<3>(const std::vector<double>&, const RopeState&,
+                                                        const std::vector<Mass>&);
+template std::vector<double> NewtonSolver::backAlong<4>(const std::vector<double>&, const RopeState&,
+                                                        const std::vector<Mass>&);
+
+} // namespace rope

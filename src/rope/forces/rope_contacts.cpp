@@ -75,7 +75,6 @@ bool RopeContacts::begin(const StepView& step)
     asked_ = 0;
     slack_ = 0.5 * laws_.largestRadius(); // more finds pairs that never touch, less searches again
     ropes_ = &step.state.ropes;
-    tied_ = &step.state.ties;
     least_ = std::numeric_limits<std::size_t>::max();
     apart_.clear();
     for (const Rope& rope : step.state.ropes)
@@ -85,6 +84,7 @@ bool RopeContacts::begin(const StepView& step)
     }
     if (apart_.size() > 1)
         least_ = 1;
+    findKnots(step.state.ties);
     start_.resize(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i)
         start_[i] = masses[i].position;
@@ -135,8 +135,37 @@ void RopeContacts::findPairs(const std::vector<Vec3>& positions, double slack)
     std::sort(pairs_.begin(), pairs_.end());
 }
 
-/// Whether two edges may touch: of one rope, those that are farther apart along it than pi r; of two, those that no
-/// common tie holds together.
+/// Ties that meet in one place, on a rope, a body or in space, are one knot: all that they hold is held together.
+void RopeContacts::findKnots(const std::vector<Tie>& ties)
+{
+    knots_.clear();
+    const auto meet = [&](const TiePlace& a, const TiePlace& b)
+    {
+        if (a.on != b.on || a.rope != b.rope || a.body != b.body)
+            return false;
+        if (a.on == TiePlace::On::rope)
+            return std::max(a.edge, b.edge) - std::min(a.edge, b.edge) < apart_[a.rope];
+        return glm::distance(a.at, b.at) < std::numbers::pi * laws_.largestRadius();
+    };
+    for (const Tie& tie : ties)
+    {
+        std::vector<TiePlace> knot{tie.one, tie.other};
+        std::erase_if(knots_,
+                      [&](const std::vector<TiePlace>& other)
+                      {
+                          const bool same = std::any_of(other.begin(), other.end(),
+                                                        [&](const TiePlace& place)
+                                                        { return meet(place, tie.one) || meet(place, tie.other); });
+                          if (same)
+                              knot.insert(knot.end(), other.begin(), other.end());
+                          return same;
+                      });
+        knots_.push_back(std::move(knot));
+    }
+}
+
+/// Whether two edges may touch: of one rope, those that are farther apart along it than pi r; and those that no knot
+/// holds together.
 bool RopeContacts::mayTouch(std::size_t i, std::size_t j) const
 {
     const std::size_t r = laws_.rope(i);
@@ -145,14 +174,15 @@ bool RopeContacts::mayTouch(std::size_t i, std::size_t j) const
     {
         if (!rope.touchesItself() || j - i < apart_[r])
             return false;
-        return !rope.constants.closed || edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) >= apart_[r];
+        if (rope.constants.closed && edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) < apart_[r])
+            return false;
     }
-    return std::none_of(tied_->begin(), tied_->end(),
-                        [&](const Tie& tie) { return nearTie(tie, i, j) || nearTie(tie, j, i); });
+    return std::none_of(knots_.begin(), knots_.end(),
+                        [&](const std::vector<TiePlace>& knot) { return inKnot(knot, i, j); });
 }
 
-/// Whether the tie holds both edges nearer along their ropes than pi times their mean radius.
-bool RopeContacts::nearTie(const Tie& tie, std::size_t i, std::size_t j) const
+/// Whether two places of a knot hold both edges nearer along their ropes than pi times their mean radius.
+bool RopeContacts::inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const
 {
     const auto near = [&](const TiePlace& place, std::size_t edge)
     {
@@ -163,7 +193,11 @@ bool RopeContacts::nearTie(const Tie& tie, std::size_t i, std::size_t j) const
         const std::size_t between = edge > at ? edge - at : at - edge;
         return between < edgesApart(laws_.between(i, j).radius, rope.whole.restLength);
     };
-    return near(tie.one, i) && near(tie.other, j);
+    for (const TiePlace& one : knot)
+        for (const TiePlace& other : knot)
+            if (&one != &other && near(one, i) && near(other, j))
+                return true;
+    return false;
 }
 
 void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)

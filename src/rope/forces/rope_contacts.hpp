@@ -136,7 +136,8 @@ private:
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
     void findPairs(const std::vector<Vec3>& positions, double slack);
     bool mayTouch(std::size_t i, std::size_t j) const;
-    bool nearTie(const Tie& tie, std::size_t i, std::size_t j) const;
+    void findKnots(const std::vector<Tie>& ties);
+    bool inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const;
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
@@ -156,7 +157,7 @@ private:
     double dt_ = 0.0;
     double slack_ = 0.0; ///< [m], how far from its prediction a mass may end without a new search
     const std::vector<Rope>* ropes_ = nullptr;
-    const std::vector<Tie>* tied_ = nullptr;
+    std::vector<std::vector<TiePlace>> knots_;
     std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
     std::size_t least_ = 0;          ///< of all pairs
     std::vector<Vec3> start_;

@@ -187,7 +187,10 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
             if (groups_.allRest() || (i == 0 && straighten(system, state, masses)))
                 break;
             for (std::size_t g = 0; g < kept.size(); ++g)
-                kept[g] = std::clamp(part[g] * drives[g] / (part[g] * drives[g] + backs[g]), 0.1, 0.5);
+            {
+                const double drive = part[g] * std::abs(drives[g]);
+                kept[g] = std::clamp(drive / (drive + backs[g]), 0.1, 0.5);
+            }
         }
         else
             for (std::size_t g = 0; g < kept.size(); ++g)
@@ -210,11 +213,12 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
     return *std::max_element(largest.begin(), largest.end());
 }
 
-/// Groups whose forces do not drive back along their corrections have gone far enough.
+/// Groups whose forces do not drive back along their corrections have gone far enough. Friction that slips is not
+/// symmetric: with it the forces may drive back already where a correction begins.
 void NewtonSolver::letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives)
 {
     for (std::size_t m = 0; m < groups_.members(); ++m)
-        if (const std::uint32_t g = groups_.groupOf(m); !(backs[g] > mostBack * drives[g]))
+        if (const std::uint32_t g = groups_.groupOf(m); !(backs[g] > mostBack * std::abs(drives[g])))
             groups_.letRest(m);
 }
 

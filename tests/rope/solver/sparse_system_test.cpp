@@ -189,3 +189,43 @@ TEST_CASE("A zero in a sparse system counts as negative, and what follows it sta
     system.solve(b.data());
     CHECK(std::all_of(b.begin(), b.end(), [](double unknown) { return std::isfinite(unknown); }));
 }
+
+TEST_CASE("Points that rest are left out of a factor, and the others have the answers that they have beside them")
+{
+    constexpr std::size_t points = 40;
+    constexpr std::size_t cut = 14; // the last point of the first chain
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    SparseSystem<3> system;
+    const Pairs mayCouple{{3, 20}, {5, 22}, {9, 30}, {17, 33}};
+    system.setPattern(points, mayCouple, [](std::size_t point) { return point != cut; });
+    system.begin();
+    for (const auto& [first, count] : {std::pair(std::size_t{0}, cut + 1), std::pair(cut + 1, points - cut - 1)})
+    {
+        SparseSystem<3>::Chain chain(system, first);
+        chain.begin(count);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t ahead = 0; ahead < 3 && i + ahead < count; ++ahead)
+            {
+                glm::dmat3 block(ahead == 0 ? 12.0 : 0.0);
+                for (int c = 0; c < 3 && ahead > 0; ++c)
+                    for (int r = 0; r < 3; ++r)
+                        block[c][r] = number(random);
+                chain.setBlock<3>(i, ahead, block);
+            }
+    }
+    std::vector<double> right(3 * points, 0.0);
+    for (std::size_t k = 3 * (cut + 1); k < right.size(); ++k)
+        right[k] = number(random);
+
+    std::vector<double> together = right;
+    CHECK(system.factor() == 0);
+    system.solve(together.data());
+    std::vector<double> alone = right;
+    alone[0] = 5.0;
+    CHECK(system.factor([](std::size_t point) { return point <= cut; }) == 0);
+    system.solve(alone.data());
+    CHECK(alone[0] == 5.0);
+    for (std::size_t k = 3 * (cut + 1); k < right.size(); ++k)
+        CHECK(alone[k] == together[k]);
+}

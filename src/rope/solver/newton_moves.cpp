@@ -188,7 +188,7 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
                 break;
             for (std::size_t g = 0; g < kept.size(); ++g)
             {
-                const double drive = part[g] * std::abs(drives[g]);
+                const double drive = part[g] * steepness(drives[g]);
                 kept[g] = std::clamp(drive / (drive + backs[g]), 0.1, 0.5);
             }
         }
@@ -213,12 +213,18 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
     return *std::max_element(largest.begin(), largest.end());
 }
 
-/// Groups whose forces do not drive back along their corrections have gone far enough. Friction that slips is not
-/// symmetric: with it the forces may drive back already where a correction begins.
+/// Friction that slips is not symmetric: with it the forces may drive back already where a correction begins, and what
+/// counts is by how much. Ropes without bodies do as well without that, and keep the bits of recorded motions.
+double NewtonSolver::steepness(double drive) const
+{
+    return poses_.empty() ? drive : std::abs(drive);
+}
+
+/// Groups whose forces do not drive back along their corrections have gone far enough.
 void NewtonSolver::letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives)
 {
     for (std::size_t m = 0; m < groups_.members(); ++m)
-        if (const std::uint32_t g = groups_.groupOf(m); !(backs[g] > mostBack * std::abs(drives[g])))
+        if (const std::uint32_t g = groups_.groupOf(m); !(backs[g] > mostBack * steepness(drives[g])))
             groups_.letRest(m);
 }
 

@@ -216,6 +216,7 @@ private:
     std::vector<char> pressedMembers() const;
     double limitShares();
     void letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives);
+    double steepness(double drive) const;
     void takeBack(const RopeState& state, std::size_t member);
     void expectTension(const RopeState& state, std::size_t rope);
     bool letSolvedRest(const RopeState& state, double tolerance);

@@ -176,7 +176,10 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
         spend(masses.size() / 4);
         const double correction = move(step, D, state);
         if (!(correction < std::numeric_limits<double>::infinity()))
+        {
+            groups_.setResting(resting);
             return correction;
+        }
         std::vector<double> kept(groups_.members(), 1.0);
         if (limitShares() == 1.0)
         {

@@ -16,6 +16,7 @@
 #include <rope/ground.hpp>
 #include <rope/impulse.hpp>
 #include <rope/integrator.hpp>
+#include <rope/knot.hpp>
 #include <rope/mass.hpp>
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>

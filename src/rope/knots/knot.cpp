@@ -1,0 +1,252 @@
+#include "rope/core/demand.hpp"
+#include "rope/knots/invariants.hpp"
+#include "rope/knots/knot_table.hpp"
+
+#include <rope/knot.hpp>
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+namespace rope
+{
+
+namespace
+{
+
+constexpr double farAway = 100.0; ///< of the rope's size, where its ends are joined
+
+Vec3 centreOf(const std::vector<Vec3>& points)
+{
+    Vec3 sum(0.0);
+    for (const Vec3& point : points)
+        sum += point;
+    return sum / static_cast<double>(points.size());
+}
+
+double sizeOf(const std::vector<Vec3>& points, const Vec3& centre)
+{
+    double size = 0.0;
+    for (const Vec3& point : points)
+        size = std::max(size, glm::length(point - centre));
+    return size;
+}
+
+Vec3 directionOr(const Vec3& way, const Vec3& otherwise)
+{
+    const double length = glm::length(way);
+    return length > 0.0 ? way / length : otherwise;
+}
+
+/// A direction in which no point lies farther than the end. `wanted` where it is one, or turned until it is: each time
+/// away from the point that lies farthest that way.
+std::optional<Vec3> wayOut(const std::vector<Vec3>& points, const Vec3& end, const Vec3& wanted, double size)
+{
+    Vec3 way = wanted;
+    for (int turn = 0; turn < 30; ++turn)
+    {
+        Vec3 farthest(0.0);
+        double most = 1e-12 * size;
+        for (const Vec3& point : points)
+            if (const double far = glm::dot(point - end, way); far > most)
+            {
+                most = far;
+                farthest = point - end;
+            }
+        if (farthest == Vec3(0.0))
+            return way;
+        way -= 1.2 * most / glm::dot(farthest, farthest) * farthest;
+        if (glm::dot(way, way) < 1e-12)
+            return std::nullopt;
+        way = glm::normalize(way);
+    }
+    return std::nullopt;
+}
+
+/// An open rope, and where its ends can leave it.
+class OpenCurve
+{
+public:
+    explicit OpenCurve(const std::vector<Vec3>& points)
+        : points_(points), centre_(centreOf(points)), size_(sizeOf(points, centre_))
+    {
+        for (std::size_t i = 0; i < 2; ++i)
+        {
+            const Vec3& end = i == 0 ? points.front() : points.back();
+            ways_[i] = directionOr(end - centre_, directionOr(end - (i == 0 ? points.back() : points.front()), {}));
+            const std::optional<Vec3> way = wayOut(points, end, ways_[i], size_);
+            free_ = free_ && way.has_value();
+            ways_[i] = way.value_or(ways_[i]);
+        }
+    }
+
+    bool endsAreFree() const { return free_; }
+
+    std::vector<Vec3> joined() const
+    {
+        const double far = farAway * size_;
+        std::vector<Vec3> ring = points_;
+        ring.push_back(points_.back() + far * ways_[1]);
+        // Not through the rope: by a corner of the arc, where the ways out are more than a right angle apart.
+        if (glm::dot(ways_[0], ways_[1]) < 0.0)
+        {
+            const Vec3& way = ways_[0];
+            const Vec3 across = glm::cross(way, std::abs(way.x) < 0.6 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0));
+            const Vec3 middle = way + ways_[1];
+            ring.push_back(centre_ + far * glm::normalize(glm::length(middle) > 1e-3 ? middle : across));
+        }
+        ring.push_back(points_.front() + far * ways_[0]);
+        return ring;
+    }
+
+    /// Both ends go that way.
+    std::vector<Vec3> joinedTowards(const Vec3& way) const
+    {
+        std::vector<Vec3> ring = points_;
+        ring.push_back(points_.back() + farAway * size_ * way);
+        ring.push_back(points_.front() + farAway * size_ * way);
+        return ring;
+    }
+
+private:
+    const std::vector<Vec3>& points_;
+    Vec3 centre_;
+    double size_;
+    std::array<Vec3, 2> ways_{};
+    bool free_ = true;
+};
+
+/// Directions that look against the side on which the curve is widest, and a little aside, so that no edge stands in
+/// them: the same for the same curve, each farther aside.
+Vec3 view(const std::vector<Vec3>& points, int number)
+{
+    Vec3 low = points.front();
+    Vec3 high = points.front();
+    for (const Vec3& point : points)
+    {
+        low = glm::min(low, point);
+        high = glm::max(high, point);
+    }
+    const Vec3 wide = high - low;
+    const int flat = wide.x < wide.y ? (wide.x < wide.z ? 0 : 2) : (wide.y < wide.z ? 1 : 2);
+    // Powers of the plastic number, by which points fill a box evenly.
+    const Vec3 spread = Vec3(0.8191725134, 0.6710436067, 0.5497004779) * (number + 1.0);
+    Vec3 direction = 0.2 * (number + 1.0) * (glm::fract(spread) - 0.5);
+    direction[flat] += 1.0;
+    return direction;
+}
+
+/// Nothing where rounding decides in every picture: the curve touches itself.
+std::optional<KnotType> typeOfRing(const std::vector<Vec3>& points)
+{
+    std::optional<Diagram> diagram;
+    for (int number = 0; number < 12 && !diagram; ++number)
+        diagram = diagramOf(points, view(points, number));
+    if (!diagram)
+        return std::nullopt;
+    simplify(*diagram);
+    KnotType type;
+    type.crossings = diagram->signs.size();
+    for (const int sign : diagram->signs)
+        type.crossingSum += sign;
+    type.alexander = alexanderPolynomial(*diagram);
+    std::int64_t atMinusOne = 0;
+    for (std::size_t i = 0; i < type.alexander.size(); ++i)
+        atMinusOne += i % 2 == 0 ? type.alexander[i] : -type.alexander[i];
+    type.determinant = std::abs(atMinusOne);
+    type.signature = signature(*diagram);
+    name(type);
+    return type;
+}
+
+/// The corners of a dodecahedron, turned a little so that no rope hung or laid by numbers stands in their way.
+std::array<Vec3, 20> corners()
+{
+    std::array<Vec3, 20> all{};
+    constexpr double ratio = std::numbers::phi;
+    for (std::size_t i = 0; i < 20; ++i)
+    {
+        const double a = i % 2 == 0 ? 1.0 : -1.0;
+        const double b = i / 2 % 2 == 0 ? 1.0 : -1.0;
+        const double c = i / 4 % 2 == 0 ? 1.0 : -1.0;
+        const std::size_t axis = (i - 8) / 4;
+        Vec3 corner(a, b, c);
+        if (i >= 8)
+            for (std::size_t k = 0; k < 3; ++k)
+                corner[static_cast<int>((axis + k) % 3)] = std::array{0.0, a / ratio, b * ratio}[k];
+        // By the quaternion of (1; 0.12, 0.23, 0.07).
+        const Vec3 axisTurn(0.12, 0.23, 0.07);
+        corner +=
+            2.0 * glm::cross(axisTurn, glm::cross(axisTurn, corner) + corner) / (1.0 + glm::dot(axisTurn, axisTurn));
+        all[i] = glm::normalize(corner);
+    }
+    return all;
+}
+
+/// The commonest type over the directions.
+std::optional<KnotType> commonest(const OpenCurve& curve)
+{
+    static const std::array<Vec3, 20> directions = corners();
+    std::vector<KnotType> types;
+    for (const Vec3& direction : directions)
+    {
+        const std::optional<KnotType> type = typeOfRing(curve.joinedTowards(direction));
+        if (!type)
+            continue;
+        const auto same =
+            std::find_if(types.begin(), types.end(),
+                         [&type](const KnotType& other)
+                         { return other.alexander == type->alexander && other.signature == type->signature; });
+        if (same == types.end())
+            types.push_back(*type);
+        else
+            same->share += 1.0;
+    }
+    const auto most = std::max_element(
+        types.begin(), types.end(), [](const KnotType& one, const KnotType& other) { return one.share < other.share; });
+    if (most == types.end())
+        return std::nullopt;
+    most->share /= static_cast<double>(directions.size());
+    return *most;
+}
+
+std::vector<Vec3> withoutRepeats(const std::vector<Vec3>& points, CurveEnds ends)
+{
+    std::vector<Vec3> apart = points;
+    apart.erase(std::unique(apart.begin(), apart.end()), apart.end());
+    while (ends == CurveEnds::joined && apart.size() > 1 && apart.front() == apart.back())
+        apart.pop_back();
+    return apart;
+}
+
+} // namespace
+
+std::vector<Vec3> joinedCurve(const std::vector<Vec3>& points)
+{
+    return OpenCurve(points).joined();
+}
+
+KnotType knotType(const std::vector<Vec3>& points, CurveEnds ends)
+{
+    for (const Vec3& point : points)
+        demand(finite(point), "a point of the curve is not finite");
+    const std::vector<Vec3> apart = withoutRepeats(points, ends);
+    const std::size_t least = ends == CurveEnds::joined ? 3 : 2;
+    demand(apart.size() >= least, "a curve of " + std::to_string(apart.size()) + " different points is no " +
+                                      (ends == CurveEnds::joined ? "ring" : "rope") + ": at least " +
+                                      std::to_string(least));
+    std::optional<KnotType> type;
+    if (ends == CurveEnds::joined)
+        type = typeOfRing(apart);
+    else if (const OpenCurve curve(apart); curve.endsAreFree())
+        type = typeOfRing(curve.joined());
+    else
+        type = commonest(curve);
+    demand(type.has_value(), "the curve touches itself");
+    return *type;
+}
+
+} // namespace rope

@@ -1,0 +1,168 @@
+#include "rope/knots/diagram.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+
+namespace rope
+{
+
+namespace
+{
+
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+/// Visits that follow each other and are all over, or all under.
+struct Strand
+{
+    std::size_t first = 0; ///< visit
+    std::size_t count = 0;
+    bool over = false;
+};
+
+/// Finds ways for strands through the faces of a diagram.
+class Ways
+{
+public:
+    explicit Ways(const Diagram& diagram)
+        : diagram_(diagram), faces_(diagram), from_(faces_.count(), none), crossed_(faces_.count())
+    {
+    }
+
+    /// The sides through which a strand leaves the faces on its way, from its beginning to its end, if these are fewer
+    /// than the strand's crossings. Without the strand its own edges part no faces.
+    std::optional<std::vector<std::size_t>> shorter(const Strand& strand)
+    {
+        const std::size_t edges = diagram_.visits.size();
+        const std::size_t before = (strand.first + edges - 1) % edges;
+        const std::size_t behind = (strand.first + strand.count - 1) % edges;
+        const auto own = [&](std::size_t edge) { return (edge + edges - before) % edges <= strand.count; };
+        clear();
+        reach(faces_.of(2 * before), 2 * before, 0, false);
+        reach(faces_.of(2 * before + 1), 2 * before + 1, 0, false);
+        while (!open_.empty())
+        {
+            const std::size_t face = open_.front();
+            open_.pop_front();
+            if (face == faces_.of(2 * behind) || face == faces_.of(2 * behind + 1))
+                return wayTo(face, own);
+            faces_.walk(face,
+                        [&](std::size_t side)
+                        {
+                            const bool crosses = !own(side / 2);
+                            if (crossed_[face] + (crosses ? 1 : 0) < strand.count)
+                                reach(faces_.of(side ^ 1), side, crossed_[face] + (crosses ? 1 : 0), crosses);
+                        });
+        }
+        return std::nullopt;
+    }
+
+private:
+    void clear()
+    {
+        for (const std::size_t face : reached_)
+            from_[face] = none;
+        reached_.clear();
+        open_.clear();
+    }
+
+    /// A face is reached through a side of the one before; nearer ones stand first in the row.
+    void reach(std::size_t face, std::size_t side, std::size_t crossed, bool crosses)
+    {
+        if (from_[face] != none && crossed_[face] <= crossed)
+            return;
+        from_[face] = side;
+        crossed_[face] = crossed;
+        reached_.push_back(face);
+        crosses ? open_.push_back(face) : open_.push_front(face);
+    }
+
+    template <typename Own>
+    std::vector<std::size_t> wayTo(std::size_t face, const Own& own) const
+    {
+        std::vector<std::size_t> sides;
+        for (; crossed_[face] > 0; face = faces_.of(from_[face]))
+            if (!own(from_[face] / 2))
+                sides.push_back(from_[face]);
+        std::reverse(sides.begin(), sides.end());
+        return sides;
+    }
+
+    const Diagram& diagram_;
+    Faces faces_;
+    std::vector<std::size_t> from_;    ///< of each face, the side of the one before; none where it is not reached
+    std::vector<std::size_t> crossed_; ///< edges on the way to it
+    std::vector<std::size_t> reached_;
+    std::deque<std::size_t> open_;
+};
+
+/// Lays the strand through these sides. The visits begin behind it from then on.
+void relay(Diagram& diagram, const Strand& strand, const std::vector<std::size_t>& sides)
+{
+    const std::size_t edges = diagram.visits.size();
+    std::vector<std::size_t> renamed(diagram.signs.size(), 0);
+    for (std::size_t i = 0; i < strand.count; ++i)
+        renamed[diagram.visits[(strand.first + i) % edges].crossing] = none;
+    std::vector<int> signs;
+    for (std::size_t crossing = 0; crossing < renamed.size(); ++crossing)
+        if (renamed[crossing] != none)
+        {
+            renamed[crossing] = signs.size();
+            signs.push_back(diagram.signs[crossing]);
+        }
+    const std::size_t kept = signs.size();
+    for (const std::size_t side : sides) // from the left of an edge to its right, the upper strand turns into it
+        signs.push_back((side % 2 == 0) == strand.over ? 1 : -1);
+    std::vector<Diagram::Visit> visits;
+    for (std::size_t i = strand.count; i < edges; ++i)
+    {
+        const std::size_t visit = (strand.first + i) % edges;
+        if (const std::size_t name = renamed[diagram.visits[visit].crossing]; name != none)
+            visits.push_back({name, diagram.visits[visit].over});
+        const auto crossed =
+            std::find_if(sides.begin(), sides.end(), [visit](std::size_t side) { return side / 2 == visit; });
+        if (crossed != sides.end())
+            visits.push_back({kept + static_cast<std::size_t>(crossed - sides.begin()), !strand.over});
+    }
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        visits.push_back({kept + i, strand.over});
+    diagram.visits = std::move(visits);
+    diagram.signs = std::move(signs);
+}
+
+/// The strand that begins with this visit; none where another one goes on there.
+std::optional<Strand> strandFrom(const std::vector<Diagram::Visit>& visits, std::size_t first)
+{
+    const std::size_t edges = visits.size();
+    const bool over = visits[first].over;
+    if (visits[(first + edges - 1) % edges].over == over)
+        return std::nullopt;
+    Strand strand{first, 1, over};
+    while (visits[(first + strand.count) % edges].over == over)
+        ++strand.count;
+    return strand;
+}
+
+/// Lays one strand where it crosses fewer, if one can be.
+bool shorten(Diagram& diagram)
+{
+    Ways ways(diagram);
+    for (std::size_t first = 0; first < diagram.visits.size(); ++first)
+        if (const auto strand = strandFrom(diagram.visits, first))
+            if (const auto sides = ways.shorter(*strand))
+            {
+                relay(diagram, *strand, *sides);
+                return true;
+            }
+    return false;
+}
+
+} // namespace
+
+void simplify(Diagram& diagram)
+{
+    while (!diagram.visits.empty() && shorten(diagram))
+        ;
+}
+
+} // namespace rope

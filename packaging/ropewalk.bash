@@ -4,7 +4,7 @@ _ropewalk()
 {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local program=${COMP_WORDS[0]} command= scene=rope i
-    local commands="list params run render check advise card"
+    local commands="list params run render check advise card knot"
     for ((i = 1; i < COMP_CWORD; ++i)); do
         case " $commands " in *" ${COMP_WORDS[i]} "*) [[ $command ]] || command=${COMP_WORDS[i]} ;; esac
     done
@@ -25,6 +25,11 @@ _ropewalk()
     esac
     if [[ $word == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$("$program" $command --help 2>/dev/null | grep -oE -- '--[a-z-]+' | sort -u)" -- "$word")
+        return
+    fi
+    if [[ $command == knot ]]; then
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -X '!*.csv' -- "$word")
         return
     fi
     [[ $command ]] || scenes+=" $commands"

@@ -109,6 +109,7 @@ private:
     void addCheck();
     void addAdvise();
     void addCard();
+    void addKnot();
     CLI::App& command(const std::string& name, const std::string& description, const std::string& examples,
                       const std::function<int()>& run);
     const CLI::App& given() const;
@@ -128,6 +129,7 @@ private:
     RenderOptions render_;
     AdviseOptions advise_;
     CardOptions card_;
+    KnotOptions knot_;
 };
 
 Grammar::Grammar()
@@ -151,6 +153,7 @@ Grammar::Grammar()
     addCheck();
     addAdvise();
     addCard();
+    addKnot();
 }
 
 CLI::App& Grammar::command(const std::string& name, const std::string& description, const std::string& examples,
@@ -322,6 +325,18 @@ void Grammar::addCard()
     addText(sub, "scene", card_.scene, "SCENE|FILE.json", "Scene id or scene file of one rope (default rope)");
     addSettings(sub, card_.settings);
     addText(sub, "--format", card_.format, "NAME", "The system: " + cardFormatList() + " (default table)");
+}
+
+void Grammar::addKnot()
+{
+    CLI::App& sub = command("knot", "Name the knots of curves, and how often they are linked",
+                            "  ropewalk knot rope.csv\n"
+                            "  ropewalk knot rings.csv --closed --json",
+                            [this] { return nameKnots(knot_, format()); });
+    addText(sub, "points", knot_.points, "POINTS.csv",
+            "Rows x,y,z [m]; an empty line parts two curves, and one that ends where it begins is closed");
+    sub.add_flag("--closed", knot_.closed, "The last point of each curve joins its first");
+    sub.add_flag("--json", json_, "For programs");
 }
 
 /// "'ropewalk run --help' shows what is right"

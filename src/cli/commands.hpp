@@ -83,4 +83,11 @@ struct CardOptions
 };
 int printCard(const CardOptions& options);
 
+struct KnotOptions
+{
+    std::string points;  ///< file
+    bool closed = false; ///< the last point of each curve joins its first
+};
+int nameKnots(const KnotOptions& options, Format format);
+
 } // namespace ropewalk

@@ -43,7 +43,7 @@ TEST_CASE("version and help")
           "--input",      "--screenshot", "--log",   "--shaders", "--version", "Examples:", "Exit codes:"})
         CHECK(help.out.find(name) != std::string::npos);
 
-    for (const char* command : {"list", "params", "run", "render", "check", "advise", "card"})
+    for (const char* command : {"list", "params", "run", "render", "check", "advise", "card", "knot"})
     {
         const Outcome text = runProgram({command, "--help"});
         CHECK(text.code == 0);
@@ -115,6 +115,7 @@ TEST_CASE("a message stays short however long the argument is")
         {"check", text},
         {"check", "--theory", text},
         {"card", text},
+        {"knot", text},
         {"card", "--format", text},
         {"advise", "--length", text},
         {"advise", "--length", "4", "--mass", "4", "--material", text},

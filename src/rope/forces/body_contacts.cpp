@@ -34,6 +34,20 @@ double reachOf(const SolidBody& solid)
     return solid.shape == SolidShape::capsule ? solid.halfSize.x + solid.halfSize.y : glm::length(solid.halfSize);
 }
 
+/// Where on an edge the distance grows by `slope` [m] an edge: it is a convex function, so that its slope grows.
+double whereSlopeIs(double slope, const SolidBody& solid, const Vec3& from, const Vec3& edge)
+{
+    double low = 0.0;
+    double high = 1.0;
+    while (high - low > 1e-7)
+    {
+        const double middle = 0.5 * (low + high);
+        const bool grows = glm::dot(clearanceAndNormal(solid, from + middle * edge).normal, edge) > slope;
+        (grows ? high : low) = middle;
+    }
+    return 0.5 * (low + high);
+}
+
 /// [m], below which a shape has no way out on the other side.
 double halfThickness(const SolidBody& solid)
 {
@@ -134,26 +148,36 @@ const SolidBody& BodyContacts::solidAt(std::uint32_t solid, const StepView& step
     return step.state.isShape(solid) ? step.shapes[solid - step.state.firstShape()] : solids_[solid];
 }
 
+/// Where a feature may touch, in the axes of the shape: a point, or the ends of the stretch of an edge that is nearest.
+std::array<std::optional<Vec3>, 2> BodyContacts::pointsOf(const Feature& feature, const SolidBody& shape,
+                                                          const SolidBody& against)
+{
+    if (feature.edge == Vec3(0.0))
+        return {feature.point, std::nullopt};
+    const Vec3 from = shape.position + shape.axes * feature.point;
+    const Vec3 edge = shape.axes * feature.edge;
+    const double length = glm::length(edge);
+    constexpr double flat = 0.003; // what leans less lies on it
+    const double begin = whereSlopeIs(-flat * length, against, from, edge);
+    const double end = whereSlopeIs(flat * length, against, from, edge);
+    const auto within = [&](double along)
+    {
+        const bool isEnd = along < 1e-6 || along > 1.0 - 1e-6; // which is a point itself
+        return isEnd ? std::nullopt : std::optional(feature.point + along * feature.edge);
+    };
+    if ((end - begin) * length < 0.2 * feature.radius)
+        return {within(0.5 * (begin + end)), std::nullopt};
+    return {within(begin), within(end)};
+}
+
 BodyContacts::Place BodyContacts::placeOn(const Candidate& candidate, const SolidBody& shape,
                                           const SolidBody& solid) const
 {
-    const Feature& feature = candidate.feature;
     Place place;
-    place.point = shape.position + shape.axes * feature.point;
+    place.point = shape.position + shape.axes * candidate.point;
     place.at = clearanceAndNormal(solid, place.point);
-    if (feature.edge != Vec3(0.0))
-    {
-        // Within an edge only what is deeper than both its ends.
-        const Vec3 edge = shape.axes * feature.edge;
-        const Clearance next = clearanceAndNormal(solid, place.point + edge);
-        const double along = nearestAlong(solid, place.point, edge, place.at, next);
-        if (along <= 0.0 || along >= 1.0)
-            return place;
-        place.point += along * edge;
-        place.at = clearanceAndNormal(solid, place.point);
-    }
-    place.depth = feature.radius - place.at.distance - candidate.overlap;
-    place.surface = place.point - feature.radius * place.at.normal;
+    place.depth = candidate.radius - place.at.distance - candidate.overlap;
+    place.surface = place.point - candidate.radius * place.at.normal;
     return place;
 }
 
@@ -170,6 +194,9 @@ bool BodyContacts::begin(const StepView& step)
     first_ = state.placed;
     ended_ = hits_ = false;
     candidates_.clear();
+    shifted_ = 0.0;
+    for (const BodyTouch& touch : *known_)
+        shifted_ -= energyOf(touch);
     joined_.clear();
     borne_.clear();
     for (const Tie& tie : state.ties)
@@ -212,17 +239,20 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
     std::uint32_t number = 0;
     for (const Feature& feature : featuresOf(own, other))
     {
-        Candidate candidate;
-        candidate.shape = shape;
-        candidate.number = number++;
-        candidate.solid = solid;
-        candidate.feature = feature;
         const bool isEdge = feature.edge != Vec3(0.0);
-        if ((noEdges && isEdge) || (points && own.shape == SolidShape::sphere))
-            continue;
-        const Place start = placeOn(candidate, own, other);
-        if (isEdge || start.at.distance - feature.radius <= room)
-            addCandidate(step, candidate);
+        for (const std::optional<Vec3>& point : pointsOf(feature, solidAt(shape, step), solidAt(solid, step)))
+        {
+            Candidate candidate;
+            candidate.shape = shape;
+            candidate.number = number++;
+            candidate.solid = solid;
+            candidate.radius = feature.radius;
+            if (!point || (noEdges && isEdge) || (points && own.shape == SolidShape::sphere))
+                continue;
+            candidate.point = *point;
+            if (placeOn(candidate, own, other).at.distance - feature.radius <= room)
+                addCandidate(step, candidate);
+        }
     }
 }
 
@@ -251,8 +281,9 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
     }
     else if (first_ && start.depth > 0.0)
         candidate.overlap = start.depth;
-    candidate.letOut = std::min(candidate.overlap, bodyLetOut * dt_);
-    candidate.overlap -= candidate.letOut;
+    candidate.overlap -= std::min(candidate.overlap, bodyLetOut * dt_);
+    const double depth = std::max(0.0, start.depth - candidate.overlap);
+    shifted_ += 0.5 * candidate.stiffness * (depth * depth + glm::dot(candidate.slip, candidate.slip));
     hits_ = hits_ || (!candidate.known && placeOf(candidate, step).depth > 0.0);
     candidates_.push_back(candidate);
 }
@@ -274,7 +305,7 @@ bool BodyContacts::keptApart(const StepView& step) const
                             const SolidBody& solid = step.state.solids[candidate.solid];
                             const bool thin = solid.shape != SolidShape::plane;
                             return place.depth > 0.0 && candidate.overlap == 0.0 && thin &&
-                                   (place.depth > 0.5 * (halfThickness(solid) + candidate.feature.radius) ||
+                                   (place.depth > 0.5 * (halfThickness(solid) + candidate.radius) ||
                                     glm::dot(place.at.normal, candidate.normal) < 0.0);
                         });
 }
@@ -378,7 +409,7 @@ void BodyContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
 void BodyContacts::store(const StepView& step, RopeState& state)
 {
     ended_ = true;
-    lost_ = moved_ = letOut_ = 0.0;
+    lost_ = moved_ = 0.0;
     std::vector<BodyTouch> touches;
     hitBodies_.assign(state.bodies.size(), 0);
     forEachTouch(step, Hessian::none, nullptr,
@@ -397,7 +428,6 @@ void BodyContacts::store(const StepView& step, RopeState& state)
                      touch.overlap = candidate.overlap;
                      touch.stiffness = candidate.stiffness;
                      lost_ += r.lost;
-                     letOut_ += r.pressure * candidate.letOut;
                      if (!candidate.known)
                          hitBodies_[step.state.bodyOfShape(candidate.shape)] = 1;
                      if (!candidate.known && step.state.isShape(candidate.solid))

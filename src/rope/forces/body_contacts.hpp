@@ -6,7 +6,9 @@
 #include <rope/solid.hpp>
 #include <rope/touch.hpp>
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,8 +18,10 @@ namespace rope
 /// Contact of bodies with solids and with each other, by the law of ropes: points and edges of the one that are deep in
 /// the other are pushed out, and friction is a spring that slips (FrictionSpring). There is no bounce.
 ///
-/// What is round is a point or an edge with a radius. Of a post a rim touches at its deepest point and at four more,
-/// so that it stands on an end and rolls on its side.
+/// What is round is a point or an edge with a radius. Of an edge touches the place that is nearest, or both ends of the
+/// stretch that lies on the other: they are found once a step, where it is about to end, and are points of the body in
+/// it. A place that moved along the edge within the step would jump from one end of a stretch to the other. Of a post a
+/// rim touches at its deepest point and at four more, so that it stands on an end and rolls on its side.
 class BodyContacts final : public OutsideForce
 {
 public:
@@ -29,7 +33,7 @@ public:
     bool passesNothing(const StepView& step) const override { return keptApart(step); }
     void store(const StepView& step, RopeState& state) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
-    double given(const StepView& /*step*/) const override { return moved_ + letOut_; }
+    double given(const StepView& /*step*/) const override { return moved_ + shifted_; }
     bool hitsBody(std::size_t body) const override { return hitBodies_[body] != 0; }
 
 private:
@@ -45,12 +49,12 @@ private:
         std::uint32_t shape = 0;
         std::uint32_t number = 0; ///< of the feature
         std::uint32_t solid = 0;
-        Feature feature;
+        Vec3 point{0.0}; ///< [m], in the axes of the shape
+        double radius = 0.0;
         double mu = 0.0;
         bool known = false; ///< it touched before
         Vec3 normal{0.0};   ///< at the start
         double overlap = 0.0;
-        double letOut = 0.0;  ///< [m], by which the overlap shrinks in the step
         bool touches = false; ///< in this iteration
     };
     /// Where a candidate is.
@@ -63,6 +67,8 @@ private:
     };
 
     static std::vector<Feature> featuresOf(const SolidBody& shape, const SolidBody& against);
+    static std::array<std::optional<Vec3>, 2> pointsOf(const Feature& feature, const SolidBody& shape,
+                                                       const SolidBody& against);
     void findNear(const StepView& step, std::uint32_t shape, std::uint32_t solid);
     void addCandidate(const StepView& step, Candidate& candidate);
     bool mayTouch(const RopeState& state, std::uint32_t shape, std::uint32_t solid) const;
@@ -81,9 +87,11 @@ private:
     const std::vector<BodyTouch>* known_ = nullptr;
     std::vector<char> hitBodies_; ///< by `store`
     double dt_ = 0.0;
-    double lost_ = 0.0;   ///< [J], by what slipped
-    double moved_ = 0.0;  ///< [J], work of solids that move
-    double letOut_ = 0.0; ///< [J], by what began within each other and is let out
+    double lost_ = 0.0;  ///< [J], by what slipped
+    double moved_ = 0.0; ///< [J], work of solids that move
+    /// [J], that the springs hold more at the start of the step than at the end of the last one: places were moved
+    /// along edges, and what began within each other is let out.
+    double shifted_ = 0.0;
     bool first_ = false;
     bool hits_ = false;
     bool ended_ = false;

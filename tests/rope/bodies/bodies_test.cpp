@@ -89,6 +89,41 @@ TEST_CASE("Eight boxes on each other rest, also those that are dropped")
     CHECK(static_cast<double>(sim.effort().iterations) < 5.0 * static_cast<double>(sim.effort().steps));
 }
 
+TEST_CASE("A brick rests on a box as long as its middle is above it, and tips over the edge like a pendulum")
+{
+    const bool fixed = GENERATE(true, false);
+    const double beyond = GENERATE(-0.003, 0.003); // [m], its middle the edge
+    CAPTURE(fixed, beyond);
+    RopeSimulation sim = aside();
+    sim.addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
+    const Vec3 half(0.1, 0.03, 0.03);
+    Body brick = box(1.0, half, {0.1 + beyond, 0.1 + half.y, 0.0});
+    brick.friction = 1.0;
+    const BodyId id = sim.addBody(brick); // the first of two boxes has the edges
+    Body below = box(10.0, {0.1, 0.05, 0.05}, {0.0, 0.05, 0.0});
+    below.friction = 1.0;
+    if (fixed)
+        sim.addSolid(SolidBody::box(below.position, below.shapes[0].halfSize));
+    else
+        sim.addBody(below);
+    const auto lean = [&] { return -std::asin(sim.body(id).axes[0].y); };
+    while (sim.time() < 1.0 && lean() < 0.2)
+        sim.advance(1.0 / 240.0);
+    CHECK(sim.effort().stood == 0);
+    CHECK(sim.effort().iterations < 4 * sim.effort().steps);
+    if (beyond < 0.0)
+    {
+        CHECK(lean() < 1e-4);
+        CHECK(fastest(sim) < 1e-10);
+        return;
+    }
+    const double inertia = brick.inertia.z + beyond * beyond + half.y * half.y; // about the edge
+    const double fallen = half.y * (1.0 - std::cos(lean())) + beyond * std::sin(lean());
+    CHECK(-sim.body(id).spin.z == Approx(std::sqrt(2.0 * g * fallen / inertia)).epsilon(0.02));
+    const EnergyBook book = sim.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+}
+
 TEST_CASE("A box on a slope slides below the tangent of its angle only, and a ball rolls at 5/7 of its pull")
 {
     constexpr double angle = 20.0 / 180.0 * std::numbers::pi;

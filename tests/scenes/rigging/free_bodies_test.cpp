@@ -1,7 +1,7 @@
 // Bodies that turn, swing, roll, slide and tip, against tests/data/rigging.json.
 //
-// Left out: body.bounce.a and body.rod_drop.a, as touches have no restitution; body.stack.a, as a leaning stack stands
-// still where it should topple. Cylinders and hoops roll as bars with round ends.
+// Left out: body.bounce.a and body.rod_drop.a, as touches have no restitution. Cylinders and hoops roll as bars with
+// round ends.
 #include "rigging.hpp"
 
 #include "rope/bodies/bodies.hpp"
@@ -493,6 +493,29 @@ TEST_CASE("body.rocking.a: a tall block rocks from edge to edge", "[rigging]")
     while (sim.body(body).spin.z > 0.0)
         sim.advance(step);
     CHECK(-lean() == Approx(out.at("next_largest_tilt_rad").get<double>()).epsilon(0.1));
+}
+
+TEST_CASE("body.stack.a: a leaning stack of bricks stands or topples", "[rigging]")
+{
+    const nlohmann::json item = rigging("body.stack.a");
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& shifts = item.at("expected").at("shifts_from_top");
+    const Vec3 half(0.5 * in.at("length").get<double>(), thin, 0.05);
+    const double share = GENERATE(0.96, 1.04); // of the shifts
+    RopeSimulation sim = rope::aside();
+    sim.addSolid(SolidBody::plane(Vec3(0.0), upwards));
+    Vec3 place(0.0, half.y, 0.0);
+    std::vector<BodyId> bricks;
+    for (std::size_t left = shifts.size(); true; --left) // from below
+    {
+        bricks.push_back(sim.addBody(rope::box(1.0, half, place)));
+        if (left == 0)
+            break;
+        place += Vec3(share * shifts[left - 1].get<double>(), 2.0 * half.y, 0.0);
+    }
+    sim.advance(5.0);
+    const double sunk = place.y - sim.body(bricks.back()).position.y;
+    CHECK((share < 1.0 ? sunk < 1e-4 : sunk > half.y));
 }
 
 TEST_CASE("body.rod.a: a rod swings about its end", "[rigging]")

@@ -4,7 +4,7 @@ _ropewalk()
 {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local program=${COMP_WORDS[0]} command= scene=rope i
-    local commands="list params run render check advise card knot"
+    local commands="list params run render sweep check advise card knot"
     for ((i = 1; i < COMP_CWORD; ++i)); do
         case " $commands " in *" ${COMP_WORDS[i]} "*) [[ $command ]] || command=${COMP_WORDS[i]} ;; esac
     done
@@ -14,11 +14,12 @@ _ropewalk()
         case " ${scenes//$'\n'/ } " in *" ${COMP_WORDS[i]} "*) scene=${COMP_WORDS[i]} ;; esac
     done
     case $before in
-        --input | --log | --screenshot | --output | --video) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --input | --log | --screenshot | --output | --video | --merge) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --shaders) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --theme) mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$word"); return ;;
         --format) mapfile -t COMPREPLY < <(compgen -W "$("$program" card --help | sed -n 's/.*The system: \(.*\) (default.*/\1/p' | tr -d ,)" -- "$word"); return ;;
-        --set)
+        --statistic) mapfile -t COMPREPLY < <(compgen -W "last max min mean" -- "$word"); return ;;
+        --set | --vary)
             compopt -o nospace
             mapfile -t COMPREPLY < <(compgen -S = -W "$("$program" params "$scene" 2>/dev/null | awk 'NR > 1 && /^[a-z_]+ / { print $1 }')" -- "$word")
             return ;;

@@ -86,6 +86,33 @@ std::pair<int, int> readSize(std::string_view option, std::string_view text)
     return {*width, *height};
 }
 
+std::pair<int, int> readShard(std::string_view option, std::string_view text)
+{
+    const std::size_t slash = text.find('/');
+    const std::optional<int> part = parseDigits(text.substr(0, slash));
+    const std::optional<int> parts =
+        slash == std::string_view::npos ? std::nullopt : parseDigits(text.substr(slash + 1));
+    if (!part || !parts || *part < 1 || *part > *parts)
+        throw std::invalid_argument(
+            fmt::format("{} {}: must be K/N, part K of N, such as 1/8", option, text::quoted(text)));
+    return {*part, *parts};
+}
+
+std::vector<std::string> readNames(std::string_view option, std::string_view text)
+{
+    std::vector<std::string> names;
+    for (bool more = true; more;)
+    {
+        const std::size_t comma = text.find(',');
+        more = comma != std::string_view::npos;
+        names.emplace_back(text.substr(0, comma));
+        text.remove_prefix(more ? comma + 1 : text.size());
+        if (names.back().empty())
+            throw std::invalid_argument(fmt::format("{}: a name is empty; must be names separated by commas", option));
+    }
+    return names;
+}
+
 std::pair<std::string, std::string> parseSetting(std::string_view text)
 {
     const std::size_t equals = text.find('=');

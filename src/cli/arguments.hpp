@@ -48,6 +48,12 @@ std::pair<int, int> readSize(std::string_view option, std::string_view text);
 /// "NAME=VALUE".
 std::pair<std::string, std::string> parseSetting(std::string_view text);
 
+/// "K/N": part K of N.
+std::pair<int, int> readShard(std::string_view option, std::string_view text);
+
+/// The parts of a text between commas; none may be empty.
+std::vector<std::string> readNames(std::string_view option, std::string_view text);
+
 /// "0,10,79" and "0-9", in the given order; each below `massCount`.
 std::vector<std::size_t> parseMasses(std::string_view text, std::size_t massCount);
 

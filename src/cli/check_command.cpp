@@ -1,6 +1,7 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "jobs.hpp"
 
 #include "files/stop_signal.hpp"
 #include "files/table.hpp"
@@ -12,12 +13,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <atomic>
-#include <exception>
+#include <functional>
 #include <memory>
-#include <system_error>
-#include <thread>
+#include <mutex>
+#include <optional>
 
 namespace ropewalk
 {
@@ -37,90 +36,22 @@ int printVerdicts(Format format, const Table& table, const nlohmann::ordered_jso
     return failed;
 }
 
-/// An experiment that a thread runs.
-struct Job
-{
-    const Experiment* experiment = nullptr;
-    ExperimentProgress progress;
-    std::optional<ExperimentResult> result;
-    std::exception_ptr error;
-};
-
-void perform(Job& job)
-{
-    try
-    {
-        job.result = job.experiment->run(job.progress, Theory{});
-    }
-    catch (const ExperimentStopped&)
-    {
-    }
-    catch (...)
-    {
-        job.error = std::current_exception();
-    }
-}
-
-/// Runs as many jobs at once as there are cores. This thread runs jobs too; at each of their reports it shows the
-/// progress of all and looks for Ctrl+C, which stops them.
-void performAll(std::vector<std::unique_ptr<Job>>& jobs)
+/// Does the work of `count` jobs on all cores, shows how much of it is done, and ends it at Ctrl+C.
+void performAll(std::size_t count, const std::function<void(std::size_t job, const StopSignal& stop)>& work)
 {
     const StopSignal stop;
-    const rope::StepWatch watch([&stop](int) { stop.check(); });
     ProgressBar bar(false);
-    std::atomic<std::size_t> next{0};
-    std::atomic<std::size_t> finished{0};
-    const auto take = [&]
-    {
-        for (std::size_t job = next++; job < jobs.size(); job = next++)
-        {
-            perform(*jobs[job]);
-            ++finished;
-        }
-    };
-    const auto look = [&]
-    {
-        bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
-        stop.check();
-    };
-    std::vector<std::thread> others;
-    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    try
-    {
-        for (std::size_t i = 1; i < std::min(cores, jobs.size()); ++i)
-            others.emplace_back(take);
-    }
-    catch (const std::system_error&)
-    {
-        // no threads in a browser, or no more of them: those that there are do the work
-    }
-    try
-    {
-        for (std::size_t job = next++; job < jobs.size(); job = next++)
-        {
-            look();
-            jobs[job]->progress.setListener(look);
-            perform(*jobs[job]);
-            ++finished;
-            if (jobs[job]->error)
-                std::rethrow_exception(jobs[job]->error);
-        }
-    }
-    catch (...)
-    {
-        next = jobs.size();
-        for (const std::unique_ptr<Job>& job : jobs)
-            job->progress.stop();
-        for (std::thread& thread : others)
-            thread.join();
-        throw;
-    }
-    for (std::thread& thread : others)
-        thread.join();
+    std::mutex mutex;
+    std::size_t finished = 0;
+    runJobs(count, usualThreads(),
+            [&](std::size_t job)
+            {
+                const rope::StepWatch watch([&stop](int) { stop.check(); });
+                work(job, stop);
+                const std::lock_guard lock(mutex);
+                bar.show(static_cast<double>(++finished) / static_cast<double>(count));
+            });
     stop.check();
-    for (const std::unique_ptr<Job>& job : jobs)
-        if (job->error)
-            std::rethrow_exception(job->error);
 }
 
 nlohmann::ordered_json numbers(const Prediction& prediction, const Finding& finding)
@@ -181,18 +112,17 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::size_t total = 0;
     std::size_t failures = 0;
-    const StopSignal stop;
-    const rope::StepWatch watch([&stop](int) { stop.check(); });
-    for (const std::unique_ptr<Scene>& scene : checked)
-        for (const CheckRow& row : scene->check())
+    std::vector<std::vector<CheckRow>> results(checked.size());
+    performAll(checked.size(), [&](std::size_t i, const StopSignal&) { results[i] = checked[i]->check(); });
+    for (std::size_t i = 0; i < checked.size(); ++i)
+        for (const CheckRow& row : results[i])
         {
-            stop.check();
             ++total;
             failures += row.passed() ? 0 : 1;
-            table.add({std::string(scene->info().id), row.quantity, fmt::format("{:.12g}", row.expected),
+            table.add({std::string(checked[i]->info().id), row.quantity, fmt::format("{:.12g}", row.expected),
                        fmt::format("{:.12g}", row.got), fmt::format("{:.2e}", row.got - row.expected),
                        fmt::format("{:.2g}", row.tolerance), row.unit, row.source, row.passed() ? "ok" : "FAILED"});
-            list.push_back({{"scene", scene->info().id},
+            list.push_back({{"scene", checked[i]->info().id},
                             {"quantity", row.quantity},
                             {"expected", row.expected},
                             {"got", row.got},
@@ -207,15 +137,20 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
 
 int checkTheory(const std::vector<std::string>& ids, Format format)
 {
-    std::vector<std::unique_ptr<Job>> jobs;
-    const auto add = [&jobs](const Experiment& experiment)
-    { jobs.emplace_back(std::make_unique<Job>())->experiment = &experiment; };
+    std::vector<const Experiment*> chosen;
     for (const std::string& id : ids)
-        add(experimentOf(id));
+        chosen.push_back(&experimentOf(id));
     if (ids.empty())
         for (const Experiment& experiment : experiments())
-            add(experiment);
-    performAll(jobs);
+            chosen.push_back(&experiment);
+    std::vector<std::optional<ExperimentResult>> results(chosen.size());
+    performAll(chosen.size(),
+               [&](std::size_t i, const StopSignal& stop)
+               {
+                   ExperimentProgress progress;
+                   progress.setListener([&stop] { stop.check(); });
+                   results[i] = chosen[i]->run(progress, Theory{});
+               });
 
     Table table({{"experiment"},
                  {"title"},
@@ -228,17 +163,17 @@ int checkTheory(const std::vector<std::string>& ids, Format format)
                  {"verdict"}});
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::size_t failures = 0;
-    for (const std::unique_ptr<Job>& job : jobs)
+    for (std::size_t i = 0; i < chosen.size(); ++i)
     {
-        const Experiment& experiment = *job->experiment;
-        const ExperimentResult& result = *job->result;
+        const Experiment& experiment = *chosen[i];
+        const ExperimentResult& result = *results[i];
         failures += result.passed() ? 0 : 1;
         addRow(table, experiment.id, experiment.title, experiment.unit, experiment.discrete, result.discrete);
         if (result.textbook)
             addRow(table, "", "  textbook", experiment.unit, experiment.textbook, *result.textbook);
         list.push_back(jsonOf(experiment, result));
     }
-    return printVerdicts(format, table, list, failures, jobs.size(), "experiments");
+    return printVerdicts(format, table, list, failures, chosen.size(), "experiments");
 }
 
 } // namespace ropewalk

@@ -106,6 +106,7 @@ private:
     void addLists();
     void addRun();
     void addRender();
+    void addSweep();
     void addCheck();
     void addAdvise();
     void addCard();
@@ -127,6 +128,7 @@ private:
     bool theory_ = false;
     RunOptions run_;
     RenderOptions render_;
+    SweepOptions sweep_;
     AdviseOptions advise_;
     CardOptions card_;
     KnotOptions knot_;
@@ -150,6 +152,7 @@ Grammar::Grammar()
     addLists();
     addRun();
     addRender();
+    addSweep();
     addCheck();
     addAdvise();
     addCard();
@@ -252,6 +255,57 @@ void Grammar::addRender()
              "A picture every S seconds [s]: FILE-0001.png ..., all from one view");
     addText(sub, "--video", render_.video, "FILE.webm",
             "A film instead of the picture, .webm or .mp4, by ffmpeg; one picture every 1/30 s, or as --every says");
+}
+
+/// "NAME=FROM..TO:COUNT"
+Variation parseVariation(const std::string& text)
+{
+    const std::size_t equals = text.find('=');
+    const std::size_t dots = text.find("..", equals == std::string::npos ? text.size() : equals);
+    const std::size_t colon = text.find(':', dots == std::string::npos ? text.size() : dots);
+    if (equals == 0 || colon == std::string::npos)
+        throw std::invalid_argument(
+            fmt::format("--vary {}: must be NAME=FROM..TO:COUNT, such as mass_count=20..80:4", text::quoted(text)));
+    const std::string option = "--vary " + text.substr(0, equals);
+    return {text.substr(0, equals), readQuantity(option, text.substr(equals + 1, dots - equals - 1)),
+            readQuantity(option, text.substr(dots + 2, colon - dots - 2)),
+            CountRange{1, 1'000'000}(option, text.substr(colon + 1))};
+}
+
+void Grammar::addSweep()
+{
+    CLI::App& sub =
+        command("sweep", "Run a scene at each point of a grid of constants; one CSV row a run",
+                "  ropewalk sweep rope --vary spring_constant=5e3..2e4:4 --vary air_friction=0..0.1:3 \\\n"
+                "      --seconds 2 --columns max_tension,length --statistic max --output sweep.csv\n"
+                "  ropewalk sweep workshop --set preset=tackle --vary fall.contact_friction=0..0.5:6 \\\n"
+                "      --seconds 4 --columns efficiency\n"
+                "  ropewalk sweep rope --vary mass_count=20..80:61 --seconds 9 --shard 3/8 --output part3.csv\n"
+                "  ropewalk sweep --merge part1.csv part2.csv --output whole.csv",
+                [this] { return sweepScene(sweep_); });
+    addPlayback(sub, sweep_.playback);
+    const auto vary = [this](const std::vector<std::string>& all)
+    {
+        for (const std::string& text : all)
+            sweep_.variations.push_back(parseVariation(text));
+    };
+    sub.add_option_function<std::vector<std::string>>("--vary", vary,
+                                                      "A constant, from where to where, and how many values; "
+                                                      "may be repeated for a grid")
+        ->type_name("NAME=FROM..TO:COUNT")
+        ->allow_extra_args(false);
+    addValue(sub, "--columns", sweep_.columns, readNames, "LIST",
+             "Diagnostics to write, such as max_tension,length (default: all)");
+    addValue(sub, "--statistic", sweep_.statistic, Choice{{"last", "max", "min", "mean"}}, "last|max|min|mean",
+             "What of a column, over the rows of a run (default last)");
+    addValue(sub, "--every", sweep_.playback.every, NumberRange{1e-7, 1e9, "s"}, "S",
+             "Time between two rows [s] (default: the tick)");
+    addValue(sub, "--from", sweep_.from, NumberRange{0.0, 1e9, "s"}, "T", "Leave out the rows before this time [s]");
+    addValue(sub, "--jobs", sweep_.jobs, CountRange{1, 1024}, "N", "Runs at once (default: one a core)");
+    addValue(sub, "--shard", sweep_.shard, readShard, "K/N", "Only part K of N, for many machines");
+    addText(sub, "--output", sweep_.output, "FILE.csv",
+            "Write to a file, which appears when it is complete; the same command goes on after an interruption");
+    sub.add_option("--merge", sweep_.merged, "Make one file of the parts of a sweep")->type_name("FILE.csv ...");
 }
 
 void Grammar::addCheck()

@@ -1,7 +1,5 @@
 #include "playback.hpp"
 
-#include "console.hpp"
-
 #include "scenes/constant_presets.hpp"
 #include "scenes/scene_constants.hpp"
 #include "scenes/scene_file.hpp"
@@ -124,9 +122,8 @@ std::string explained(const Divergence& divergence)
 }
 
 std::optional<Divergence> Playback::play(const std::function<void(double)>& row, const StopSignal& stop,
-                                         bool outputIsFile)
+                                         ProgressBar* bar)
 {
-    ProgressBar progress(outputIsFile);
     const rope::StepWatch watch([&stop](int) { stop.check(); }); // a tick may take long
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
     const auto advance = [&](double start, double h) -> std::optional<Divergence>
@@ -136,7 +133,8 @@ std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
             perform(*scene_, event);
         scene_->advance(h, controls);
         stop.check();
-        progress.show(std::min(1.0, (start + h) / end));
+        if (bar != nullptr)
+            bar->show(std::min(1.0, (start + h) / end));
         return scene_->divergence();
     };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "command_line.hpp"
+#include "console.hpp"
 
 #include "files/stop_signal.hpp"
 #include "scenes/input_script.hpp"
@@ -59,10 +60,10 @@ public:
 
     Scene& scene() { return *scene_; }
 
-    /// Runs to the end, or to a divergence, which it returns. Calls `row` with the time of each row [s]; shows the
-    /// progress as ProgressBar(outputIsFile) does; throws what `row` and `stop` throw.
+    /// Runs to the end, or to a divergence, which it returns. Calls `row` with the time of each row [s] and shows the
+    /// progress in `bar`, where there is one; throws what `row` and `stop` throw.
     std::optional<Divergence> play(const std::function<void(double time)>& row, const StopSignal& stop,
-                                   bool outputIsFile);
+                                   ProgressBar* bar = nullptr);
 
 private:
     std::unique_ptr<Scene> scene_;

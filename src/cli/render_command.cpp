@@ -64,7 +64,8 @@ Image pictureOf(Renderer& renderer, const Snapshot& snapshot, const Camera& came
 /// Plays to the end; false where the scene diverged, which is said.
 bool played(Playback& playback, const std::function<void(double)>& row, const StopSignal& stop)
 {
-    const std::optional<Divergence> divergence = playback.play(row, stop, true);
+    ProgressBar bar(true);
+    const std::optional<Divergence> divergence = playback.play(row, stop, &bar);
     if (divergence)
         writeError(explained(*divergence));
     return !divergence;

@@ -116,8 +116,9 @@ int runScene(const RunOptions& options)
     RowSink sink(options.output);
 
     sink.write(rows.header());
+    ProgressBar bar(sink.isFile());
     const std::optional<Divergence> divergence =
-        playback.play([&](double time) { sink.write(rows.row(time)); }, stop, sink.isFile());
+        playback.play([&](double time) { sink.write(rows.row(time)); }, stop, &bar);
     sink.finish(); // the rows before a divergence are worth keeping
     if (!divergence)
         return success;

@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "program.hpp"
 
+#include "text/hash.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -20,13 +22,9 @@
 namespace
 {
 
-/// FNV-1a of all bytes, in hexadecimal digits.
 std::string hashOf(const std::string& text)
 {
-    std::uint64_t hash = 14695981039346656037u;
-    for (const char letter : text)
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211u;
-    return fmt::format("{:016x}", hash);
+    return fmt::format("{:016x}", text::hashOf(text));
 }
 
 /// A scene or a file of one, and settings, as a line of the files has them behind the hash. "masses=0-79" names masses

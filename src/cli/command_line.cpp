@@ -290,8 +290,8 @@ void Grammar::addSweep()
             sweep_.variations.push_back(parseVariation(text));
     };
     sub.add_option_function<std::vector<std::string>>("--vary", vary,
-                                                      "A constant, from where to where, and how many values; "
-                                                      "may be repeated for a grid")
+                                                      "A constant, or several with + between them, from where to "
+                                                      "where, and how many values; may be repeated for a grid")
         ->type_name("NAME=FROM..TO:COUNT")
         ->allow_extra_args(false);
     addValue(sub, "--columns", sweep_.columns, readNames, "LIST",

@@ -52,7 +52,7 @@ int renderScene(const RenderOptions& options);
 /// A constant that a sweep varies in equal parts, both ends among them.
 struct Variation
 {
-    std::string name;
+    std::string name; ///< with + between constants that have the same value
     double from = 0.0;
     double to = 0.0;
     int count = 1;

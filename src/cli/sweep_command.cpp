@@ -92,7 +92,7 @@ public:
 
     std::size_t runs() const { return runs_; }
 
-    /// The constants of run `run`, counted from 0.
+    /// What a row of run `run`, counted from 0, says of its constants.
     Settings at(std::size_t run) const
     {
         Settings settings(variations_.size());
@@ -102,6 +102,20 @@ public:
             settings[i] = {variations_[i].name, text::numberText(variations_[i].value(run % count))};
             run /= count;
         }
+        return settings;
+    }
+
+    /// Its constants.
+    Settings constantsAt(std::size_t run) const
+    {
+        Settings settings;
+        for (const auto& [names, value] : at(run))
+            for (std::size_t begin = 0; begin < names.size();)
+            {
+                const std::size_t end = std::min(names.find('+', begin), names.size());
+                settings.emplace_back(names.substr(begin, end - begin), value);
+                begin = end + 1;
+            }
         return settings;
     }
 
@@ -207,7 +221,7 @@ private:
     Playback playbackOf(std::size_t run) const
     {
         PlaybackOptions playback = options_.playback;
-        for (auto& setting : grid_.at(run))
+        for (auto& setting : grid_.constantsAt(run))
             playback.settings.push_back(std::move(setting));
         return {playback, "sweep"};
     }
@@ -217,7 +231,7 @@ private:
     {
         std::string line = "ropewalk " + options_.playback.scene;
         Settings settings = options_.playback.settings;
-        for (auto& setting : grid_.at(run))
+        for (auto& setting : grid_.constantsAt(run))
             settings.push_back(std::move(setting));
         for (const auto& [name, value] : settings)
             line += fmt::format(" --set {}={}", name, value);

@@ -58,6 +58,17 @@ TEST_CASE("a row of a sweep has the numbers of the run with its constants")
           run.cell(run.rows() - 1, "max_tension"));
 }
 
+TEST_CASE("constants of a sweep that go together have the same value")
+{
+    const Csv rows(runProgram({"sweep", "workshop", "--set", "preset=tackle", "--vary",
+                               "top1.axle_friction+top2.axle_friction=0.1..0.2:2", "--seconds", "0", "--columns",
+                               "bodies", "--input", "/dev/null"})
+                       .out);
+    CHECK(rows.cell(1, "top1.axle_friction+top2.axle_friction") == "0.2");
+    CHECK(rows.cell(1, "opens") == "ropewalk workshop --set preset=tackle --set top1.axle_friction=0.2 "
+                                   "--set top2.axle_friction=0.2 --input /dev/null");
+}
+
 TEST_CASE("jobs and shards change no byte of a sweep")
 {
     const WorkFolder folder;

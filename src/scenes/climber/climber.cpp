@@ -1,0 +1,268 @@
+#include "climber.hpp"
+
+#include <rope/elementary.hpp>
+
+#include <fmt/core.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr double wrapAngle = std::numbers::pi; // [rad], up to the carabiner and down again
+constexpr double liftTime = 2.0;               // [s], back to where the next fall begins
+constexpr double beside = 0.06;                // of the climber's side: a fall beside the carabiner, not onto it
+/// A slack segment gives way so much more easily. As a stiff strut it would hold a fold shut against the pull, as steps
+/// are longer than a fold takes to open.
+constexpr double softness = 0.01;
+constexpr double waist = 1.0; // [m] above the floor
+
+} // namespace
+
+const RopeNorm& ropeNorm(RopeClass ropeClass)
+{
+    static constexpr std::array<RopeNorm, 3> norms{{{}, {55.0, 8e3, 0.12, 0.40, 5}, {80.0, 12e3, 0.10, 0.40, 12}}};
+    return norms[static_cast<std::size_t>(ropeClass)];
+}
+
+void ClimberSettings::describe(rope::Parameters& p)
+{
+    const auto laying = [](double minimum, double maximum, std::string_view unit, std::string_view sentence)
+    {
+        return rope::ParameterRow{
+            .minimum = minimum, .maximum = maximum, .unit = unit, .sentence = sentence, .laysOut = true};
+    };
+    const auto stiffness = [](std::string_view sentence) {
+        return rope::ParameterRow{
+            .minimum = 100.0, .maximum = 1e6, .unit = "N", .sentence = sentence, .byDecades = true};
+    };
+    p.group("Fall");
+    p.add("climber_mass", &climberMass, {1.0, 500.0, "kg", "Mass of the climber."});
+    p.add(
+        "fall_factor", &fallFactor,
+        laying(0.0, 2.0, "", "Height of the fall until the rope is taut, by the rope's length; a change begins anew."));
+    p.add("rope_length", &ropeLength,
+          laying(1.0, 60.0, "m", "Rope from the belay to the climber; a change begins anew."));
+    p.add("belay_side", &belaySide,
+          laying(0.1, 59.0, "m", "Of it, the rope from the belay up to the carabiner; a change begins anew."));
+    p.add("falls", &falls, {1.0, 20.0, "", "Falls one after the other, into the same rope."});
+    p.add("fall_interval", &fallInterval,
+          {4.0, 600.0, "s", "From one fall to the next; in the last 2 s the climber is lifted."});
+
+    p.group("Rope");
+    p.add("rope_model", &ropeModel, {"spring", "zener", "stiffening"},
+          "One spring; a standard linear solid; a rope that stiffens and whose friction sets in late.");
+    p.add("axial_stiffness", &axialStiffness, stiffness("EA of one spring, set by the certified peak of 9 kN."));
+    p.add("static_stiffness", &staticStiffness,
+          stiffness("E of the other two at rest, set by 8 % elongation under 80 kg."));
+    p.add("fast_stiffness", &fastStiffness, stiffness("F of the standard linear solid in a sudden blow."));
+    p.add("relaxation_time", &relaxationTime, {1e-3, 10.0, "s", "\u03c4, in which it gives way from F to E."});
+    p.add("early_stiffness", &earlyStiffness, stiffness("F of the stiffening rope, before its friction sets in."));
+    p.add("cubic_stiffness", &cubicStiffness, {0.0, 1e6, "N", "D: it stiffens by the strain's cube."});
+    p.add("friction_delay", &frictionDelay, {0.0, 2.0, "s", "Time under load until its friction is in full play."});
+    p.add("late_relaxation", &lateRelaxation, {1e-3, 10.0, "s", "\u03c4 of the stiffening rope from then on."});
+    p.add("hardening", &hardening, {0.0, 1.0, "", "By this part each fall leaves the rope stiffer."});
+    p.add("breaking_force", &breakingForce, {0.0, 1e5, "N", "It breaks at the carabiner; 0: never."});
+    p.add("rope_class", &ropeClass, {"single", "half", "twin"},
+          "Whose limits of EN 892 hold; of a twin rope all constants are of both strands.");
+    p.add("mass_per_length", &massPerLength, {1e-3, 1.0, "kg/m", "Mass of a metre of rope."});
+    p.add("mass_count", &massCount, laying(5.0, 200.0, "", "Masses of the climber's side; a change begins anew."));
+
+    p.group("Carabiner and belay");
+    p.add("carabiner_friction", &carabinerFriction,
+          {0.0, 2.0, "", "\u03bc: the belay's side carries e^(-\u03bc\u03c0) of the force."});
+    p.add("belay_grip", &belayGrip, {10.0, 1e5, "N", "Force from which on rope slips through the belay."});
+
+    p.group("Surroundings");
+    describeRodAir(p, gravity, damping);
+
+    p.group("Run");
+    describeRodSteps(p, integrator, maxDt);
+}
+
+void ClimberSettings::validate() const
+{
+    if (!(belaySide <= 0.95 * ropeLength))
+        throw std::invalid_argument(fmt::format("belay_side = {:g} m: must be at most {:g} m, 95 % of rope_length",
+                                                belaySide, 0.95 * ropeLength));
+    if (!(fallHeight() <= 2.0 * climberSide() * (1.0 + 1e-12)))
+        throw std::invalid_argument(
+            fmt::format("fall_factor = {:g}: must be at most {:g} with this belay_side, as nobody climbs more than the "
+                        "{:g} m of rope above the carabiner",
+                        fallFactor, 2.0 * climberSide() / ropeLength, climberSide()));
+}
+
+RopeLaw ClimberSettings::law(RopeModel model, double hardened) const
+{
+    switch (model)
+    {
+    case RopeModel::zener:
+        return {hardened * staticStiffness, hardened * fastStiffness, 0.0, relaxationTime, 0.0};
+    case RopeModel::stiffening:
+        return {hardened * staticStiffness, hardened * earlyStiffness, hardened * cubicStiffness, lateRelaxation,
+                frictionDelay};
+    case RopeModel::spring:
+        break;
+    }
+    return {hardened * axialStiffness, hardened * axialStiffness};
+}
+
+BelayedRope::Constants ClimberSettings::belayed(RopeModel model, double hardened) const
+{
+    return {law(model, hardened), climberSide(), belaySide, rope::elementary::exp(carabinerFriction * wrapAngle),
+            belayGrip};
+}
+
+Vec3 ClimberSettings::start() const
+{
+    const double x = beside * climberSide();
+    const double taut = std::sqrt(climberSide() * climberSide() - x * x); // [m], below the carabiner
+    return {x, std::min(taut, fallHeight() - taut), 0.0};
+}
+
+double ClimberSettings::formulaPeak() const
+{
+    const double length = climberSide() + belaySide / rope::elementary::exp(carabinerFriction * wrapAngle);
+    return springPeak(weight(), axialStiffness, fallHeight() / length);
+}
+
+rope::RopeByLength ClimberSettings::rope() const
+{
+    rope::RopeByLength rod;
+    rod.massCount = massCount;
+    rod.length = climberSide();
+    rod.massPerLength = massPerLength;
+    rod.axialStiffness = law(ropeModel).fast;
+    rod.bendingStiffness = 5e-3;
+    rod.torsionalStiffness = 0.0;
+    rod.gravity = gravity;
+    rod.maxDt = maxDt;
+    rod.integrator = integrator;
+    rod.airFriction = 2.0 * damping * massPerLength * rod.segment();
+    return rod;
+}
+
+Climber::Climber(const ClimberSettings& settings)
+    : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
+{
+    // Slack rope hangs in a loop that reaches as far below both ends as its length allows.
+    const Vec3 to = settings_.start();
+    const double side = settings_.climberSide();
+    const auto loop = [&](double depth)
+    { return rope::elementary::hypot(0.5 * to.x, depth) + rope::elementary::hypot(0.5 * to.x, depth + to.y); };
+    double shallow = std::max(0.0, -to.y) * 0.5;
+    double deep = side;
+    for (int i = 0; i < 60; ++i)
+        (loop(0.5 * (shallow + deep)) < side ? shallow : deep) = 0.5 * (shallow + deep);
+    const Vec3 lowest(0.5 * to.x, -shallow, 0.0);
+    const double down = glm::length(lowest);
+    std::vector<Vec3> positions;
+    for (int i = 0; i < settings_.massCount; ++i)
+    {
+        const double s = side * i / (settings_.massCount - 1.0);
+        positions.push_back(carabiner() +
+                            (s < down ? s / down * lowest : lowest + (s - down) / (side - down) * (to - lowest)));
+    }
+    layOut(positions);
+    pin(0);
+    setLoad(settings_.climberMass);
+    beginFall();
+}
+
+void Climber::setSettings(const ClimberSettings& settings)
+{
+    if (beginAnew(*this, settings))
+        return;
+    settings_ = rope::validated(settings);
+    RopeSimulation::setSettings(settings_.rope());
+    setLoad(settings_.climberMass);
+}
+
+BelayedRope::Constants Climber::constants() const
+{
+    return settings_.belayed(settings_.ropeModel, rope::elementary::pow(1.0 + settings_.hardening, fall_ - 1));
+}
+
+void Climber::beginFall()
+{
+    before_ = length();
+    began_ = time();
+    peak_ = largestStretch_ = way_ = 0.0;
+}
+
+double Climber::force() const
+{
+    return std::max(0.0, tension(springs().size() - 1));
+}
+
+double Climber::carabinerForce() const
+{
+    return std::max(0.0, tension(0)) + belayForce();
+}
+
+double Climber::stretch() const
+{
+    return belayed_.stretch(constants(), length());
+}
+
+double Climber::floorHeight() const
+{
+    return std::min(0.0, settings_.belaySide - 1.45 * settings_.climberSide() - 0.3 * settings_.belaySide) -
+           waist * drawnSize();
+}
+
+void Climber::measure()
+{
+    peak_ = std::max(peak_, force());
+    largestStretch_ = std::max(largestStretch_, stretch());
+    way_ = std::max(way_, glm::distance(climberPosition(), carabiner()) - settings_.climberSide());
+    broken_ = broken_ || (settings_.breakingForce > 0.0 && tension(0) > settings_.breakingForce);
+}
+
+/// Before the next fall of a series the climber goes back to where the first one began.
+void Climber::lift(double dt)
+{
+    const std::size_t last = masses().size() - 1;
+    const double left = began_ + settings_.fallInterval - time();
+    if (broken_ && climberPosition().y < floorHeight() + waist * drawnSize())
+        pin(last);
+    if (broken_ || fall_ >= settings_.falls || left > liftTime)
+        return;
+    if (left > 0.5 * dt)
+        return pin(last, (carabiner() + settings_.start() - climberPosition()) / std::max(left, dt));
+    pin(last);
+    unpin(last);
+    ++fall_;
+    beginFall();
+}
+
+void Climber::drive(double dt)
+{
+    measure();
+    lift(dt);
+    const double now = length();
+    belayed_.begin(constants(), now, now + (now - before_), dt);
+    before_ = now;
+    const LinearPull& pull = belayed_.climberPull();
+    std::vector<rope::Spring>& segments = RopeSimulation::rope().springs;
+    const double segment = belayed_.climberRest(constants()) / static_cast<double>(segments.size());
+    for (rope::Spring& spring : segments)
+    {
+        spring.restLength = segment * (1.0 + pull.relaxed);
+        const bool slack = segmentLength(spring.first) < 0.98 * spring.restLength;
+        spring.springConstant = (slack ? softness : 1.0) * pull.stiffness / segment;
+    }
+    if (broken_)
+        segments.front().springConstant = 0.0;
+}
+
+} // namespace ropewalk

@@ -21,8 +21,9 @@ namespace
 constexpr double wrapAngle = std::numbers::pi; // [rad], up to the carabiner and down again
 constexpr double liftTime = 2.0;               // [s], back to where the next fall begins
 constexpr double beside = 0.06;                // of the climber's side: a fall beside the carabiner, not onto it
-/// A slack segment gives way so much more easily. As a stiff strut it would hold a fold shut against the pull, as steps
-/// are longer than a fold takes to open.
+/// A segment that is pushed together to this part gives way so much more easily. As a stiff strut it would hold a fold
+/// shut against the pull, as steps are longer than a fold takes to open.
+constexpr double foldedLength = 0.98;
 constexpr double softness = 0.01;
 constexpr double waist = 1.0; // [m] above the floor
 
@@ -135,7 +136,7 @@ double ClimberSettings::formulaPeak() const
     return springPeak(weight(), axialStiffness, fallHeight() / length);
 }
 
-rope::RopeByLength ClimberSettings::rope() const
+rope::RopeSettings ClimberSettings::rope() const
 {
     rope::RopeByLength rod;
     rod.massCount = massCount;
@@ -148,12 +149,18 @@ rope::RopeByLength ClimberSettings::rope() const
     rod.maxDt = maxDt;
     rod.integrator = integrator;
     rod.airFriction = 2.0 * damping * massPerLength * rod.segment();
-    return rod;
+    rope::RopeSettings made = rod;
+    // Neighbours do not swing against each other for long; in a fall, segments one after the other take next to
+    // nothing.
+    made.springFriction = std::sqrt(made.springConstant * made.mass);
+    made.frictionDirection = rope::FrictionDirection::axial;
+    return made;
 }
 
 Climber::Climber(const ClimberSettings& settings)
     : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
+    settings_.validate();
     // Slack rope hangs in a loop that reaches as far below both ends as its length allows.
     const Vec3 to = settings_.start();
     const double side = settings_.climberSide();
@@ -175,16 +182,19 @@ Climber::Climber(const ClimberSettings& settings)
     layOut(positions);
     pin(0);
     setLoad(settings_.climberMass);
+    belayed_.begin(constants(), 0.0, 0.0, 0.0);
     beginFall();
 }
 
 void Climber::setSettings(const ClimberSettings& settings)
 {
+    settings.validate();
     if (beginAnew(*this, settings))
         return;
     settings_ = rope::validated(settings);
     RopeSimulation::setSettings(settings_.rope());
     setLoad(settings_.climberMass);
+    strain();
 }
 
 BelayedRope::Constants Climber::constants() const
@@ -194,7 +204,6 @@ BelayedRope::Constants Climber::constants() const
 
 void Climber::beginFall()
 {
-    before_ = length();
     began_ = time();
     peak_ = largestStretch_ = way_ = 0.0;
 }
@@ -211,7 +220,7 @@ double Climber::carabinerForce() const
 
 double Climber::stretch() const
 {
-    return belayed_.stretch(constants(), length());
+    return std::max(0.0, belayed_.stretch(constants(), glm::distance(climberPosition(), carabiner())));
 }
 
 double Climber::floorHeight() const
@@ -245,24 +254,30 @@ void Climber::lift(double dt)
     beginFall();
 }
 
-void Climber::drive(double dt)
+/// Gives the segments the tension of the law, as springs of this step.
+void Climber::strain()
 {
-    measure();
-    lift(dt);
-    const double now = length();
-    belayed_.begin(constants(), now, now + (now - before_), dt);
-    before_ = now;
     const LinearPull& pull = belayed_.climberPull();
     std::vector<rope::Spring>& segments = RopeSimulation::rope().springs;
     const double segment = belayed_.climberRest(constants()) / static_cast<double>(segments.size());
     for (rope::Spring& spring : segments)
     {
         spring.restLength = segment * (1.0 + pull.relaxed);
-        const bool slack = segmentLength(spring.first) < 0.98 * spring.restLength;
-        spring.springConstant = (slack ? softness : 1.0) * pull.stiffness / segment;
+        const bool folded = segmentLength(spring.first) < foldedLength * spring.restLength;
+        spring.springConstant = (folded ? softness : 1.0) * pull.stiffness / segment;
     }
     if (broken_)
-        segments.front().springConstant = 0.0;
+        segments.front().springConstant = segments.front().friction = 0.0;
+}
+
+void Climber::drive(double dt)
+{
+    measure();
+    lift(dt);
+    const Vec3 along = climberPosition() - carabiner();
+    const double distance = std::max(glm::length(along), 1e-9);
+    belayed_.begin(constants(), distance, distance + dt * glm::dot(along, masses().back().velocity) / distance, dt);
+    strain();
 }
 
 } // namespace ropewalk

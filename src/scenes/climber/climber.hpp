@@ -48,8 +48,8 @@ struct ClimberSettings
 {
     double climberMass = 80.0;
     double fallFactor = 0.6;
-    double ropeLength = 10.0;
-    double belaySide = 6.9;
+    double ropeLength = 7.0;
+    double belaySide = 4.8;
     int falls = 1;
     double fallInterval = 10.0;
     RopeModel ropeModel = RopeModel::zener;
@@ -79,7 +79,7 @@ struct ClimberSettings
     /// Throws std::invalid_argument where there is too much rope at the belay, or too little for the fall.
     void validate() const;
 
-    rope::RopeByLength rope() const; ///< of the climber's side, without strain
+    rope::RopeSettings rope() const; ///< of the climber's side, without strain
     RopeLaw law(RopeModel model, double hardened = 1.0) const;
     BelayedRope::Constants belayed(RopeModel model, double hardened = 1.0) const;
 
@@ -120,12 +120,12 @@ private:
     double strongestPull() const override { return 4.0 * settings_.weight(); }
     void lift(double dt);
     void measure();
+    void strain();
     void beginFall();
     BelayedRope::Constants constants() const;
 
     ClimberSettings settings_;
     BelayedRope belayed_;
-    double before_ = 0.0; ///< [m], length of the climber's side before the last step
     double peak_ = 0.0;
     double largestStretch_ = 0.0;
     double way_ = 0.0;

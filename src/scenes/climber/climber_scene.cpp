@@ -250,7 +250,7 @@ void ClimberScene::fillTheory(Snapshot& snapshot) const
     {
         const Vec3 lowest = carabiner - Vec3(0.0, settings_.climberSide() + falls().here[i].way, 0.0);
         addTheoryThread(snapshot, {lowest - Vec3(half, 0.0, 0.0), lowest, lowest + Vec3(half, 0.0, 0.0)},
-                        theory_colours::rest, 0.5f * snapshot.polylines.front().radius);
+                        theory_colours::rest, static_cast<float>(0.018 * simulation().drawnSize()));
         snapshot.labels.push_back({glm::vec3(lowest + Vec3(half, 0.0, 0.0)), std::string(modelTitles[i])});
     }
 }
@@ -357,9 +357,10 @@ std::vector<CheckRow> ClimberScene::check() const
 }
 
 constexpr LessonStep climberLesson[] = {
-    {"Press R.", "Watch the rope turn from dark to bright as it catches the climber, and rope_force in the plot.",
+    {"Press C, then R.", "Watch the rope turn bright as it catches the climber, and rope_force in the plot.",
      "The rope stops the fall by stretching: only the fall factor counts, not the height of the fall.",
-     [](const LessonMoment& now) { return now.restarted && now.value("peak_force") > 1000.0; }, "rope_force"},
+     [](const LessonMoment& now) { return now.tensionColours && now.restarted && now.value("peak_force") > 1000.0; },
+     "rope_force"},
     {"Set rope_model to spring, and press R.", "Watch the climber thrown back up, and the peak higher than before.",
      "One spring set by the certified peak is too stiff at rest and gives all energy back. A real rope takes most of "
      "it.",
@@ -377,7 +378,7 @@ constexpr LessonStep climberLesson[] = {
      { return now.constant("belay_grip") < 2500.0 && now.restarted && now.value("slipped") > 0.05; },
      "slipped"},
     {"Take the climber with the mouse, lift and let go.", "Watch peak_force for falls of your own.",
-     "A lift of two metres on ten metres of rope is a fall factor of 0.2.",
+     "Two metres of fall on seven metres of rope are a fall factor of 0.29.",
      [](const LessonMoment& now) { return now.held; }},
 };
 

@@ -105,25 +105,27 @@ float scattered(int number)
     return static_cast<float>(x - std::floor(x));
 }
 
-/// Blocks of rock, each turned a little, as a face behind `low` to `high`.
-void addRock(Snapshot& snapshot, const glm::vec3& low, const glm::vec3& high, float block)
+/// A face of slabs between `low` and `high`, each tilted a little, before a back that closes the gaps.
+void addRock(Snapshot& snapshot, const glm::vec3& low, const glm::vec3& high, float slab)
 {
-    const int columns = static_cast<int>((high.x - low.x) / block) + 1;
-    const int rows = static_cast<int>((high.y - low.y) / block) + 1;
+    const glm::vec3 colour(0.50f, 0.485f, 0.46f);
+    const glm::vec3 back(0.0f, 0.0f, 1.2f * slab);
+    snapshot.furniture.push_back(
+        SpatialShape::box(0.5f * (low + high) - back, high - low + glm::vec3(0.0f, 0.0f, slab), 0.6f * colour));
+    const int columns = static_cast<int>((high.x - low.x) / slab) + 1;
+    const int rows = static_cast<int>((high.y - low.y) / slab) + 1;
     for (int number = 0; number < columns * rows; ++number)
     {
         const auto chance = [number](int kind) { return scattered(8 * number + kind) - 0.5f; };
-        const float x = static_cast<float>(number % columns) + 0.6f * chance(0);
-        const float y = static_cast<float>(number / columns) + 0.6f * chance(1);
-        const float shade = 1.0f + 0.22f * chance(2);
-        SpatialShape rock =
-            SpatialShape::box({low.x + block * x, low.y + block * y, low.z + 0.34f * block * chance(3) - 0.5f * block},
-                              block * glm::vec3(1.5f + 0.5f * chance(4), 1.3f + 0.5f * chance(5), 1.0f),
-                              shade * glm::vec3(0.53f, 0.49f + 0.03f * chance(6), 0.44f));
-        const glm::vec3 front = glm::normalize(glm::vec3(0.5f * chance(6), 0.5f * chance(7), 1.0f));
-        const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0.5f * chance(4), 1.0f, 0.0f), front));
+        const float x = static_cast<float>(number % columns) + 0.5f * chance(0);
+        const float y = static_cast<float>(number / columns) + 0.5f * chance(1);
+        const glm::vec3 size(1.25f + 0.7f * chance(2), 1.2f + 0.6f * chance(3), 1.0f);
+        const glm::vec3 front = glm::normalize(glm::vec3(0.30f * chance(4), 0.34f * chance(5), 1.0f));
+        const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0.16f * chance(6), 1.0f, 0.0f), front));
+        SpatialShape& rock = snapshot.furniture.emplace_back(
+            SpatialShape::box({low.x + slab * x, low.y + slab * y, low.z - slab * (0.62f + 0.12f * chance(7))},
+                              slab * size, (1.0f + 0.16f * chance(2)) * colour));
         rock.axes = {right, glm::cross(front, right), front};
-        snapshot.furniture.push_back(rock);
     }
 }
 
@@ -183,11 +185,11 @@ void addCrag(Snapshot& snapshot, const Climber& climber)
 {
     const ClimberSettings& s = climber.settings();
     const auto size = static_cast<float>(climber.drawnSize());
-    const float radius = 0.030f * size;
+    const float radius = 0.036f * size;
     const float wall = -0.75f * size;
     Polyline& line = addRope(snapshot, climber.rope(), radius);
     line.style = Polyline::Style::braid;
-    snapshot.tensionScale = tensionLegendTop(s.formulaPeak());
+    snapshot.tensionScale = tensionLegendTop(0.7 * s.formulaPeak());
     addFloor(snapshot, climber.floorHeight());
 
     const glm::vec3 top(climber.carabiner());
@@ -208,7 +210,7 @@ void addCrag(Snapshot& snapshot, const Climber& climber)
     const float highest = std::max(start.y, top.y) + 1.3f * size;
     const float height = highest - snapshot.groundHeight;
     addRock(snapshot, {-1.15f * height, snapshot.groundHeight, wall}, {1.15f * height, highest + 0.6f * height, wall},
-            0.16f * height);
+            0.13f * height);
     addHolds(snapshot, {start.x, snapshot.groundHeight + 0.5f * size, wall + 0.05f * size},
              highest - snapshot.groundHeight - size, size);
 
@@ -219,7 +221,7 @@ void addCrag(Snapshot& snapshot, const Climber& climber)
     force(top + glm::vec3(0.3f * size, 0.5f * size, 0.0f), "anchor", climber.carabinerForce());
     force(belay - glm::vec3(1.3f * size, 0.0f, 0.0f), "belay", climber.belayForce());
     snapshot.labels.push_back(
-        {{-0.9f * size, snapshot.groundHeight + 0.1f * size, 0.9f * size}, "For learning, not for safety"});
+        {{-2.6f * size, snapshot.groundHeight + 0.1f * size, 0.9f * size}, "For learning, not for safety"});
 
     snapshot.view.yaw = 0.32f;
     snapshot.view.pitch = 0.05f;

@@ -161,23 +161,27 @@ Climber::Climber(const ClimberSettings& settings)
     : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
     settings_.validate();
-    // Slack rope hangs in a loop that reaches as far below both ends as its length allows.
-    const Vec3 to = settings_.start();
-    const double side = settings_.climberSide();
-    const auto loop = [&](double depth)
-    { return rope::elementary::hypot(0.5 * to.x, depth) + rope::elementary::hypot(0.5 * to.x, depth + to.y); };
-    double shallow = std::max(0.0, -to.y) * 0.5;
-    double deep = side;
+    // As an arc of equal segments: the sum of their parts along the chord is its length.
+    const Vec3 chord = settings_.start();
+    const int segments = settings_.massCount - 1;
+    const double segment = settings_.climberSide() / segments;
+    double bow = 0.0; // [rad], of the whole arc
+    double most = 2.0 * std::numbers::pi;
     for (int i = 0; i < 60; ++i)
-        (loop(0.5 * (shallow + deep)) < side ? shallow : deep) = 0.5 * (shallow + deep);
-    const Vec3 lowest(0.5 * to.x, -shallow, 0.0);
-    const double down = glm::length(lowest);
-    std::vector<Vec3> positions;
-    for (int i = 0; i < settings_.massCount; ++i)
     {
-        const double s = side * i / (settings_.massCount - 1.0);
-        positions.push_back(carabiner() +
-                            (s < down ? s / down * lowest : lowest + (s - down) / (side - down) * (to - lowest)));
+        const double half = 0.25 * (bow + most);
+        const bool longer =
+            segment * rope::elementary::sin(half) > glm::length(chord) * rope::elementary::sin(half / segments);
+        (longer ? bow : most) = 2.0 * half;
+    }
+    const Vec3 along = segment * glm::normalize(chord);
+    const Vec3 across(along.y, -along.x, 0.0);
+    std::vector<Vec3> positions{carabiner()};
+    for (int i = 0; i < segments; ++i)
+    {
+        const double angle = bow * (0.5 - (i + 0.5) / segments);
+        positions.push_back(positions.back() + rope::elementary::cos(angle) * along +
+                            rope::elementary::sin(angle) * across);
     }
     layOut(positions);
     pin(0);

@@ -340,6 +340,7 @@ void checkCarabiner(std::vector<CheckRow>& rows)
     rows.push_back({"belay over climber while rope slides up to the carabiner", "", held, ratio, 0.02, "e^(-mu pi)"});
 
     settings = {};
+    settings.massPerLength = 1e-3;
     settings.belayGrip = 2000.0;
     Climber slips(settings);
     slips.advance(3.0);

@@ -294,6 +294,37 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
               p.frames(120);
           },
           [](Pupil& p) { p.hold(left, 30); }}},
+        {"climber",
+         {[](Pupil& p)
+          {
+              p.overlays.tensionColours = true;
+              p.reset();
+              p.frames(90);
+          },
+          [](Pupil& p)
+          {
+              p.set("rope_model", "spring");
+              p.reset();
+              p.frames(90);
+          },
+          [](Pupil& p)
+          {
+              p.set("carabiner_friction", "0");
+              p.reset();
+              p.frames(90);
+          },
+          [](Pupil& p)
+          {
+              p.set("belay_grip", "2000");
+              p.reset();
+              p.frames(90);
+          },
+          [](Pupil& p)
+          {
+              Controls controls;
+              controls.grab = {0, 40, {0.3, 4.5, 0.0}};
+              p.frames(120, controls);
+          }}},
         {"cloth",
          {[](Pupil& p) { p.hold(up, 30); },
           [](Pupil& p)
@@ -676,6 +707,25 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& watched()
               CHECK(most(profileOf(p, "tension")) < 20.0); // no more than the load, to speak of
           },
           [](Pupil& p) { CHECK(p.value("slip") > 0.0); }}},
+        {"climber",
+         {[](Pupil& p) { CHECK(p.value("peak_force") == Approx(5800.0).epsilon(0.05)); },
+          [](Pupil& p)
+          {
+              CHECK(p.value("peak_force") == Approx(p.value("peak_force_spring")).epsilon(0.05));
+              CHECK(p.value("peak_force") > 1.05 * p.value("peak_force_zener"));
+              CHECK(most(p.watch("height", 0.5)) > 3.0); // thrown back up
+          },
+          [](Pupil& p)
+          {
+              CHECK(p.value("peak_force") < 6100.0);
+              CHECK(p.value("carabiner_force") == Approx(2.0 * p.value("belay_force")).epsilon(0.2).margin(100.0));
+          },
+          [](Pupil& p) { CHECK(p.value("peak_force") < 2500.0); },
+          [](Pupil& p)
+          {
+              p.frames(180);
+              CHECK(p.value("peak_force") > 1000.0);
+          }}},
         {"cloth",
          {[](Pupil& p) { CHECK(range(p.watch("lowest_point", 1.0)) > 0.01); },
           [](Pupil& p) { CHECK(p.value("largest_stretch") > 0.1); },

@@ -25,6 +25,7 @@ struct RopeAdvice
     double dampingRatio = 0.0;      ///< of the bounce
     double settlingTime = 0.0;      ///< [s], until 2 % of a bounce are left
     double swingPeriod = 0.0;       ///< [s], of the rope alone
+    double breakingForce = 0.0;     ///< [N], of the material, new and straight; 0: none is known
     std::string refusal;            ///< one sentence: what cannot be had together, and what would do
     std::vector<std::string> notes; ///< a sentence each
 };

@@ -20,7 +20,7 @@ enum class RopeConstruction
 inline constexpr std::string_view ropeConstructionNames[] = {"solid", "laid", "braided"};
 
 /// What a rope is made of. Density and modulus are the rope's, over the full circle of its nominal diameter:
-/// they count the air between the fibres and the fibres' lay, and so are far less than a fibre's.
+/// they count the air between the fibres and the fibres' lay, and so are far less than a fibre's. So is the strength.
 struct RopeMaterial
 {
     std::string_view name;
@@ -28,7 +28,24 @@ struct RopeMaterial
     double youngsModulus;                                      ///< [N/m2]
     std::string_view source;                                   ///< where the numbers come from
     RopeConstruction construction = RopeConstruction::braided; ///< of most ropes of it
+    double strength = 0.0;                                     ///< [N/m2], of a new, straight rope; 0: none is known
+    std::string_view strengthSource = {};
+
+    ROPE_API double breakingForce(double diameter) const; ///< [N], of the diameter [m]; 0: none is known
 };
+
+/// Which part of a rope's breaking force is left where it is knotted.
+struct KnotStrength
+{
+    std::string_view name;
+    double part;
+};
+ROPE_API const std::vector<KnotStrength>& knotStrengths();
+/// Where these come from, and how far others' are from them: a sentence.
+inline constexpr std::string_view knotStrengthSource =
+    "Plymouth Cordage 1946 and C. L. Day 1970, as C. Jacobson (Knots for the Outdoors) has them; a knot in another "
+    "rope "
+    "may keep half or twice as much: bowlines 80 to 90 % in climbing ropes, less than 40 % in Dyneema";
 
 /// B = EI [N m2] of a rope of the axial stiffness EA [N] and the diameter d [m]: EA (d/n)²/16.
 ROPE_API double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter);

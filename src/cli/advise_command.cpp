@@ -100,7 +100,7 @@ Json jsonOf(const rope::RopeAdvice& advice, const std::optional<rope::MeasuredRo
 {
     Json json{{"granted", advice.granted()}, {"reason", advice.refusal}, {"notes", advice.notes}};
     for (const AdvisedQuantity& row : advisedQuantities(advice))
-        json[std::string(row.name)] = row.unit == "%" ? row.value / 100.0 : row.value;
+        json[row.name] = row.unit == "%" ? row.value / 100.0 : row.value;
     json["mass_count"] = advice.settings.massCount;
     json["steps_a_frame"] = advice.steps;
     json["cost"] = static_cast<long long>(advice.steps) * advice.settings.massCount;
@@ -135,8 +135,7 @@ std::string textOf(const rope::RopeAdvice& advice, const std::optional<rope::Mea
             (advice.settings.massCount - 1) * measured->stiffnessError);
     Table table({{"quantity"}, {"value", true}, {"unit"}, {"meaning"}});
     for (const AdvisedQuantity& row : advisedQuantities(advice))
-        table.add({std::string(row.name), fmt::format("{:.5g}", row.value), std::string(row.unit),
-                   std::string(row.sentence)});
+        table.add({row.name, fmt::format("{:.5g}", row.value), std::string(row.unit), std::string(row.sentence)});
     text += table.text();
     for (const std::string& note : advice.notes)
         text += fmt::format("note: {}\n", note);

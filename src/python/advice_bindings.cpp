@@ -119,7 +119,7 @@ py::dict quantities(const rope::RopeAdvice& advice)
 {
     py::dict values;
     for (const AdvisedQuantity& row : advisedQuantities(advice))
-        values[py::str(std::string(row.name))] = row.unit == "%" ? row.value / 100.0 : row.value;
+        values[py::str(row.name)] = row.unit == "%" ? row.value / 100.0 : row.value;
     return values;
 }
 

@@ -80,6 +80,20 @@ TEST_CASE("advice is constants that hang as they should")
     }
 }
 
+TEST_CASE("a rope of a material breaks at a load, and sooner where it is knotted")
+{
+    const Outcome run = runProgram(advise(
+        {"--length", "4", "--diameter", "0.01", "--material", "hemp", "--load", "1", "--step", "1/60", "--json"}));
+    REQUIRE(run.code == 0);
+    const json advice = json::parse(run.out);
+    CHECK(advice.at("breaking_force").get<double>() == Approx(7100.0));
+    CHECK(advice.at("bowline_breaking_force").get<double>() == Approx(0.6 * 7100.0));
+    const std::string notes = advice.at("notes").dump();
+    CHECK(notes.find("Modulor") != std::string::npos);
+    CHECK(notes.find("Plymouth Cordage") != std::string::npos);
+    CHECK_FALSE(json::parse(runProgram(advise(wishWith({"--json"}))).out).contains("breaking_force"));
+}
+
 TEST_CASE("a wish that cannot be granted ends with code 1 and says why")
 {
     const Outcome run = runProgram(advise(wishWith({"--segments", "79", "--max-steps", "10"})));

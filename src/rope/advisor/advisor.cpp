@@ -335,6 +335,13 @@ RopeAdvice Adviser::advise() const
     if (const std::string problem = rangeProblem(advice.settings); advice.granted() && !problem.empty())
         advice.refusal =
             wanted(advice) + " needs " + problem + "; more stretch, less damping or fewer segments would do";
+    if (material_)
+        advice.breakingForce = material_->breakingForce(*wish_.diameter);
+    if (advice.breakingForce > 0.0)
+    {
+        notes.push_back("breaking force: " + std::string(material_->strengthSource));
+        notes.push_back("knots: " + std::string(knotStrengthSource));
+    }
     advice.notes = std::move(notes);
     return advice;
 }

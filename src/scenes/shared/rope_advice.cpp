@@ -18,24 +18,32 @@ constexpr std::string_view gravityName = "gravity";
 std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
 {
     const rope::RopeSettings& s = a.settings;
-    return {{"mass_count", static_cast<double>(s.massCount), "", "masses, the ball counted"},
-            {"mass", s.mass, "kg", "of each"},
-            {"spring_constant", s.springConstant, "N/m", "of each segment"},
-            {"spring_length", s.springLength, "m", "of each segment"},
-            {"spring_friction", s.springFriction, "N s/m", "of each segment"},
-            {"air_friction", s.airFriction, "N s/m", "of each mass"},
-            {"max_dt", s.longestStep(), "s", "longest step"},
-            {"steps_a_frame", static_cast<double>(a.steps), "", "of the engine's step"},
-            {"cost", static_cast<double>(a.steps) * s.massCount, "mass steps", "masses times steps a frame"},
-            {"largest_stable_step", a.stableStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
-            {"stretch", 100.0 * a.stretch, "%", "hung at rest, by its own weight and the load"},
-            {"load_stretch", 100.0 * a.loadStretch, "%", "by the load alone"},
-            {"axial_stiffness", a.axialStiffness, "N", "EA"},
-            {"bounce_period", a.bouncePeriod, "s", "slowest mode along the rope, with the load"},
-            {"damping_ratio", a.dampingRatio, "", "of the bounce"},
-            {"settling_time", a.settlingTime, "s", "until 2 % of a bounce are left"},
-            {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"},
-            {"bending_stiffness", s.bendingStiffness, "N m2", "EI; 0 bends freely"}};
+    std::vector<AdvisedQuantity> rows{
+        {"mass_count", static_cast<double>(s.massCount), "", "masses, the ball counted"},
+        {"mass", s.mass, "kg", "of each"},
+        {"spring_constant", s.springConstant, "N/m", "of each segment"},
+        {"spring_length", s.springLength, "m", "of each segment"},
+        {"spring_friction", s.springFriction, "N s/m", "of each segment"},
+        {"air_friction", s.airFriction, "N s/m", "of each mass"},
+        {"max_dt", s.longestStep(), "s", "longest step"},
+        {"steps_a_frame", static_cast<double>(a.steps), "", "of the engine's step"},
+        {"cost", static_cast<double>(a.steps) * s.massCount, "mass steps", "masses times steps a frame"},
+        {"largest_stable_step", a.stableStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
+        {"stretch", 100.0 * a.stretch, "%", "hung at rest, by its own weight and the load"},
+        {"load_stretch", 100.0 * a.loadStretch, "%", "by the load alone"},
+        {"axial_stiffness", a.axialStiffness, "N", "EA"},
+        {"bounce_period", a.bouncePeriod, "s", "slowest mode along the rope, with the load"},
+        {"damping_ratio", a.dampingRatio, "", "of the bounce"},
+        {"settling_time", a.settlingTime, "s", "until 2 % of a bounce are left"},
+        {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"},
+        {"bending_stiffness", s.bendingStiffness, "N m2", "EI; 0 bends freely"}};
+    if (!(a.breakingForce > 0.0))
+        return rows;
+    rows.push_back({"breaking_force", a.breakingForce, "N", "of the real rope, new and straight"});
+    for (const rope::KnotStrength& knot : rope::knotStrengths())
+        rows.push_back({fmt::format("{}_breaking_force", knot.name), knot.part * a.breakingForce, "N",
+                        "of the real rope with this knot in it"});
+    return rows;
 }
 
 std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings, bool withGravity)

@@ -18,7 +18,7 @@ namespace ropewalk
 /// One number of an advice, as the command line and the window show it.
 struct AdvisedQuantity
 {
-    std::string_view name;
+    std::string name;
     double value; ///< percents where the unit says so
     std::string_view unit;
     std::string_view sentence;

@@ -405,7 +405,7 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
             wrappedText(context.colours.muted, "These constants would be it:");
         for (const AdvisedQuantity& row : advisedQuantities(advice))
         {
-            const std::string name(row.name);
+            const std::string& name = row.name;
             drawRow(context, plainName(name), name + ": " + std::string(row.sentence),
                     quantityText(row.value, row.unit, 4), "advised " + name);
         }

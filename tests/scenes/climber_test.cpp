@@ -287,8 +287,8 @@ TEST_CASE("A belay and a fall that do not fit the rope are refused", "[climber]"
 {
     ClimberSettings settings;
     settings.belaySide = 6.9;
-    CHECK_THROWS_WITH(Climber(settings), "belay_side = 6.9 m: must be at most 6.65 m, 95 % of rope_length");
+    CHECK_THROWS_WITH(settings.validate(), "belay_side = 6.9 m: must be at most 6.65 m, 95 % of rope_length");
     settings.belaySide = 4.8;
     settings.fallFactor = 1.0;
-    CHECK_THROWS_WITH(Climber(settings), Catch::Matchers::StartsWith("fall_factor = 1: must be at most 0.628571"));
+    CHECK_THROWS_WITH(settings.validate(), Catch::Matchers::StartsWith("fall_factor = 1: must be at most 0.628571"));
 }

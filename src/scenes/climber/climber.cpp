@@ -160,7 +160,6 @@ rope::RopeSettings ClimberSettings::rope() const
 Climber::Climber(const ClimberSettings& settings)
     : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
-    settings_.validate();
     // As an arc of equal segments: the sum of their parts along the chord is its length.
     const Vec3 chord = settings_.start();
     const int segments = settings_.massCount - 1;
@@ -192,7 +191,6 @@ Climber::Climber(const ClimberSettings& settings)
 
 void Climber::setSettings(const ClimberSettings& settings)
 {
-    settings.validate();
     if (beginAnew(*this, settings))
         return;
     settings_ = rope::validated(settings);

@@ -83,7 +83,8 @@ struct ClimberSettings
     RopeLaw law(RopeModel model, double hardened = 1.0) const;
     BelayedRope::Constants belayed(RopeModel model, double hardened = 1.0) const;
 
-    double climberSide() const { return ropeLength - belaySide; }        ///< [m], of rope
+    /// [m], of rope.
+    double climberSide() const { return std::max(0.05 * ropeLength, ropeLength - belaySide); }
     double fallHeight() const { return fallFactor * ropeLength; }        ///< [m], until the rope is taut
     double weight() const { return climberMass * glm::length(gravity); } ///< [N]
     Vec3 start() const;                                                  ///< [m], of the climber from the carabiner

@@ -36,6 +36,9 @@ const std::vector<CardFormat>& cardFormats()
         {"unreal", "Unreal component", "RopeComponent.h", unrealCard},
         {"godot", "Godot script", "rope.gd", godotCard},
         {"rapier", "Rapier springs", "rope_rapier.mjs", rapierCard},
+        {"pyelastica", "PyElastica rod", "rope_pyelastica.py", pyelasticaCard},
+        {"dismech", "DisMech limb", "rope_dismech.cpp", dismechCard},
+        {"newton", "Newton cable", "rope_newton.py", newtonCard},
     };
     return formats;
 }

@@ -92,5 +92,8 @@ std::string unityCard(const CardFacts& facts);
 std::string unrealCard(const CardFacts& facts);
 std::string godotCard(const CardFacts& facts);
 std::string rapierCard(const CardFacts& facts);
+std::string pyelasticaCard(const CardFacts& facts);
+std::string dismechCard(const CardFacts& facts);
+std::string newtonCard(const CardFacts& facts);
 
 } // namespace ropewalk

@@ -78,9 +78,9 @@ std::map<std::string, std::vector<std::vector<std::string>>> moordynSections(con
 /// The number behind `name = `.
 double assigned(const std::string& text, const std::string& name)
 {
-    const std::size_t at = text.rfind(name + " = ");
+    const std::size_t at = std::min(text.rfind(name + " = "), text.rfind(name + "="));
     REQUIRE(at != std::string::npos);
-    return std::stod(text.substr(at + name.size() + 3));
+    return std::stod(text.substr(text.find('=', at) + 1));
 }
 
 } // namespace
@@ -160,12 +160,40 @@ TEST_CASE("each system's card holds its own form of the constants")
     CHECK(count(mjcf, "<spatial ") == 9);
     CHECK(mjcf.find("stiffness=\"8000\" damping=\"0.2\" springlength=\"0.05\"") != std::string::npos);
 
-    for (const char* format :
-         {"box2d", "jolt", "bullet", "xpbd", "mjcf", "moordyn", "unity", "unreal", "godot", "rapier"})
+    for (const char* format : {"box2d", "jolt", "bullet", "xpbd", "mjcf", "moordyn", "unity", "unreal", "godot",
+                               "rapier", "pyelastica", "dismech", "newton"})
     {
         CAPTURE(format);
         CHECK(card(format).find("Does not carry over") != std::string::npos);
     }
+}
+
+TEST_CASE("a rod of the card for PyElastica, DisMech and Newton is as stiff as ours")
+{
+    const std::vector<std::string> set = {"--set", "mass_count=10",          "--set", "spring_constant=8000",
+                                          "--set", "bending_stiffness=0.01", "--set", "torsional_stiffness=0.008"};
+    constexpr double pi = 3.14159265358979;
+    const std::string bar = card("dismech", set);
+    const double radius = assigned(bar, "const double radius");
+    const double young = assigned(bar, "const double young_mod");
+    const double area = pi * radius * radius;
+    CHECK(young * area == Approx(8000.0 * 0.05));
+    CHECK(young * area * radius * radius / 4.0 == Approx(0.01));
+    CHECK(assigned(bar, "const double density") * area == Approx(1.0)); // kg/m
+    CHECK(assigned(bar, "const double poisson") == Approx(0.01 / 0.008 - 1.0));
+
+    const std::string rod = card("pyelastica", set);
+    CHECK(assigned(rod, "base_radius") == Approx(radius));
+    CHECK(assigned(rod, "youngs_modulus") == Approx(young));
+    CHECK(assigned(rod, "shear_modulus") * area * radius * radius / 2.0 == Approx(0.008));
+    CHECK(assigned(rod, "n_elements") == 9.0);
+
+    const std::string cable = card("newton", set);
+    CHECK(assigned(cable, "stretch_stiffness") == Approx(8000.0));
+    CHECK(assigned(cable, "bend_stiffness") == Approx(0.01 / 0.05));
+    CHECK(cable.find("torsional_stiffness (0.008 N m2) (a joint twists as it bends)") != std::string::npos);
+    CHECK(rod.find("The radius is that of the round bar") != std::string::npos);
+    CHECK(card("pyelastica").find("so stiff in bending as a round bar is") != std::string::npos);
 }
 
 // MoorDyn and Jolt are in no Debian package, so the test reads their cards as their documentation says.
@@ -275,8 +303,8 @@ TEST_CASE("every scene with a rope has its card")
     CHECK(weightless.find("Without gravity it keeps its length, and does not swing.") != std::string::npos);
     CHECK(weightless.find("inf") == std::string::npos);
     for (const char* scene : {"rope", "deployment", "spring_pendulum", "race", "wrecking_ball"})
-        for (const char* format :
-             {"cpp", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd", "unity", "unreal", "godot", "rapier"})
+        for (const char* format : {"cpp", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd", "unity", "unreal",
+                                   "godot", "rapier", "pyelastica", "dismech", "newton"})
         {
             INFO(scene << " " << format);
             const std::string text = card(format, {}, scene);
@@ -292,7 +320,7 @@ TEST_CASE("slips in a card are named")
     CHECK(usageError({"card", "rope", "--format", "box2"}) == "unknown format 'box2'; did you mean 'box2d'?");
     CHECK(usageError({"card", "rope", "--format", "unreal engine"}) ==
           "unknown format 'unreal engine'; there are cpp, json, table, mjcf, moordyn, box2d, jolt, bullet, xpbd, "
-          "unity, unreal, godot, rapier");
+          "unity, unreal, godot, rapier, pyelastica, dismech, newton");
     CHECK(usageError({"card", "rop"}) == "unknown scene 'rop'; did you mean 'rope'?");
     CHECK(usageError({"card", "cloth"}) == "scene 'cloth' has no rope to make a card of; the scene 'rope' has one");
     CHECK(usageError({"card", "deployment", "--set", "stiffness=0"}) ==

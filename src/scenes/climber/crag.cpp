@@ -117,8 +117,9 @@ void addRock(Snapshot& snapshot, const glm::vec3& low, const glm::vec3& high, fl
     for (int number = 0; number < columns * rows; ++number)
     {
         const auto chance = [number](int kind) { return scattered(8 * number + kind) - 0.5f; };
-        const float x = static_cast<float>(number % columns) + 0.5f * chance(0);
-        const float y = static_cast<float>(number / columns) + 0.5f * chance(1);
+        const int row = number / columns;
+        const float x = static_cast<float>(number - row * columns) + 0.5f * chance(0);
+        const float y = static_cast<float>(row) + 0.5f * chance(1);
         const glm::vec3 size(1.25f + 0.7f * chance(2), 1.2f + 0.6f * chance(3), 1.0f);
         const glm::vec3 front = glm::normalize(glm::vec3(0.30f * chance(4), 0.34f * chance(5), 1.0f));
         const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0.16f * chance(6), 1.0f, 0.0f), front));
@@ -174,7 +175,7 @@ void addBelaySide(Snapshot& snapshot, const Climber& climber, const glm::vec3& b
                                        static_cast<float>(i) / static_cast<float>(pieces)));
     for (const glm::vec2 arc : {glm::vec2(-1.6f, 0.0f), glm::vec2(-1.1f, 1.1f), glm::vec2(0.0f, 1.5f)})
         line.points.push_back(top + radius * glm::vec3(arc, 0.0f));
-    line.points.push_back(glm::vec3(climber.masses()[1].position));
+    line.points.emplace_back(climber.masses()[1].position);
     line.tension.assign(line.points.size() - 1, static_cast<float>(climber.belayForce()));
     line.tension.back() = static_cast<float>(climber.carabinerForce() - climber.belayForce());
 }
@@ -219,9 +220,9 @@ void addCrag(Snapshot& snapshot, const Climber& climber)
     };
     force(glm::vec3(climber.climberPosition()) + glm::vec3(0.7f * size, 0.0f, 0.0f), "peak", climber.peakForce());
     force(top + glm::vec3(0.3f * size, 0.5f * size, 0.0f), "anchor", climber.carabinerForce());
-    force(belay - glm::vec3(1.3f * size, 0.0f, 0.0f), "belay", climber.belayForce());
+    force(belay - glm::vec3(3.2f * size, 0.0f, 0.0f), "belay", climber.belayForce());
     snapshot.labels.push_back(
-        {{-2.6f * size, snapshot.groundHeight + 0.1f * size, 0.9f * size}, "For learning, not for safety"});
+        {{1.0f * size, snapshot.groundHeight + 0.1f * size, 0.9f * size}, "For learning, not for safety"});
 
     snapshot.view.yaw = 0.32f;
     snapshot.view.pitch = 0.05f;

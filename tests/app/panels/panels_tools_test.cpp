@@ -175,8 +175,8 @@ TEST_CASE("The card of the running rope in every format, to be copied and saved"
     REQUIRE(desk.ui.saveRequest);
     CHECK(desk.ui.saveRequest->name == "rope_box2d.hpp");
     CHECK(desk.ui.saveRequest->text.find("joint.stiffness = 9000.0f;") != std::string::npos);
-    for (const char* format :
-         {"cpp", "json", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd", "unity", "unreal", "godot", "rapier"})
+    for (const char* format : {"cpp", "json", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd", "unity", "unreal",
+                               "godot", "rapier", "pyelastica", "dismech", "newton"})
     {
         INFO(format);
         desk.ui.saveRequest.reset();

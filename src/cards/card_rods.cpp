@@ -106,8 +106,6 @@ std::string dismechCard(const CardFacts& f)
          barSentence(f), leftOutOf(f, true, "its first edge is locked, where the rope's first mass is")});
     return text + fmt::format(R"(#include "robot_description.h"
 
-extern std::ofstream logging_output_file;
-
 void getRobotDescription(int, char**, const std::shared_ptr<SoftRobots>& soft_robots,
                          const std::shared_ptr<ForceContainer>& forces, std::shared_ptr<BaseLogger>&,
                          SimParams& sim_params, RenderParams&)

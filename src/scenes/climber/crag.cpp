@@ -220,7 +220,7 @@ void addCrag(Snapshot& snapshot, const Climber& climber)
     };
     force(glm::vec3(climber.climberPosition()) + glm::vec3(0.7f * size, 0.0f, 0.0f), "peak", climber.peakForce());
     force(top + glm::vec3(0.3f * size, 0.5f * size, 0.0f), "anchor", climber.carabinerForce());
-    force(belay - glm::vec3(3.2f * size, 0.0f, 0.0f), "belay", climber.belayForce());
+    force(belay - glm::vec3(2.7f * size, 0.0f, 0.0f), "belay", climber.belayForce());
     snapshot.labels.push_back(
         {{1.0f * size, snapshot.groundHeight + 0.1f * size, 0.9f * size}, "For learning, not for safety"});
 

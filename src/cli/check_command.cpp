@@ -138,6 +138,7 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
 int checkTheory(const std::vector<std::string>& ids, Format format)
 {
     std::vector<const Experiment*> chosen;
+    chosen.reserve(ids.size());
     for (const std::string& id : ids)
         chosen.push_back(&experimentOf(id));
     if (ids.empty())

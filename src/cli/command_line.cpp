@@ -242,7 +242,8 @@ void Grammar::addRender()
                             "  ropewalk render rope --seconds 5 --output rope.png\n"
                             "  ropewalk render rope --seconds 2 --input assets/drag.txt --size 1920x1080 \\\n"
                             "      --theme dark --tension --output dragged.png\n"
-                            "  ropewalk render cloth --seconds 10 --video cloth.webm",
+                            "  ropewalk render cloth --seconds 10 --video cloth.webm\n"
+                            "  ropewalk render workshop --set preset=tackle --seconds 5 --every 1/30 --gltf tackle.glb",
                             [this] { return renderScene(render_); });
     addPlayback(sub, render_.playback);
     addValue(sub, "--size", render_.size, readSize, "WxH", "Size of the picture in pixels (default 1280x720)");
@@ -255,6 +256,8 @@ void Grammar::addRender()
              "A picture every S seconds [s]: FILE-0001.png ..., all from one view");
     addText(sub, "--video", render_.video, "FILE.webm",
             "A film instead of the picture, .webm or .mp4, by ffmpeg; one picture every 1/30 s, or as --every says");
+    addText(sub, "--gltf", render_.gltf, "FILE.glb",
+            "The moment as glTF 2.0 for Blender and other programs instead; with --every S as it moves");
 }
 
 /// "NAME=FROM..TO:COUNT"

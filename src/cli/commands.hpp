@@ -46,6 +46,7 @@ struct RenderOptions
     std::string shaders;
     std::string output; ///< for pictures every so often, a number goes before its ending
     std::string video;  ///< a film instead
+    std::string gltf;   ///< a moment, or a film of several, as glTF instead
 };
 int renderScene(const RenderOptions& options);
 

@@ -6,6 +6,7 @@
 #include "files/stop_signal.hpp"
 #include "files/text_file.hpp"
 #include "files/video_file.hpp"
+#include "render/gltf/gltf_scene.hpp"
 #include "render/offscreen.hpp"
 #include "render/subject.hpp"
 
@@ -13,12 +14,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace ropewalk
 {
@@ -128,6 +132,27 @@ int renderPictures(const RenderOptions& options)
     return drawPictures(options, stop, write) ? success : failed;
 }
 
+/// The last moment for programs that make scenes and films, or a film of it.
+int renderGltf(const RenderOptions& options)
+{
+    Playback playback(options.playback, "render");
+    demandGltf(snapshotOf(playback.scene(), options));
+    const StopSignal stop;
+    std::optional<OutputFile> output;
+    openBeforeWork([&] { output.emplace(options.gltf); });
+    std::vector<Snapshot> moments;
+    const auto take = [&](double) { moments.push_back(snapshotOf(playback.scene(), options)); };
+    const bool film = options.playback.every.has_value();
+    if (!played(
+            playback, film ? std::function<void(double)>(take) : [](double) {}, stop))
+        return failed;
+    if (!film)
+        take(0.0);
+    output->write(gltfOf(moments));
+    output->commit();
+    return success;
+}
+
 /// It plays as fast as the scene's time goes.
 int renderVideo(RenderOptions options)
 {
@@ -151,16 +176,21 @@ int renderVideo(RenderOptions options)
 
 int renderScene(const RenderOptions& options)
 {
-    if (options.output.empty() == options.video.empty())
-        throw std::invalid_argument("one of --output and --video is needed: a file, such as --output rope.png");
-    const std::filesystem::path file = options.video.empty() ? options.output : options.video;
+    const std::array files{options.output, options.video, options.gltf};
+    if (std::count(files.begin(), files.end(), "") != 2)
+        throw std::invalid_argument("one of --output, --video and --gltf is needed: a file, such as --output rope.png");
+    const std::filesystem::path file = files[0] + files[1] + files[2];
     demandUnread(options.playback, file.string());
     std::error_code ignored;
-    if (options.video.empty() && file.has_extension() && text::lowered(file.extension().string()) != ".png" &&
+    if (!options.output.empty() && file.has_extension() && text::lowered(file.extension().string()) != ".png" &&
         (!std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored)))
         throw std::invalid_argument(fmt::format("{}: a picture's name ends in .png", shownName(file)));
+    if (!options.gltf.empty() && text::lowered(file.extension().string()) != ".glb")
+        throw std::invalid_argument(fmt::format("{}: a glTF file's name ends in .glb", shownName(file)));
     if (!options.video.empty())
         return renderVideo(options);
+    if (!options.gltf.empty())
+        return renderGltf(options);
     return options.playback.every ? renderPictures(options) : renderLastMoment(options);
 }
 

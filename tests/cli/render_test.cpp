@@ -122,6 +122,21 @@ TEST_CASE("render makes a film by ffmpeg")
     CHECK(folder.files() == std::vector<std::string>{"ffmpeg", "film.webm", "old.mp4"});
 }
 
+TEST_CASE("render writes a moment or a film as glTF, without OpenGL")
+{
+    const WorkFolder folder;
+    CHECK(runProgram({"render", "rope", "--seconds", "0.1", "--gltf", "still.glb"}).code == 0);
+    CHECK(runProgram({"render", "rope", "--seconds", "0.1", "--every", "0.05", "--gltf", "film.glb"}).code == 0);
+    CHECK(folder.files() == std::vector<std::string>{"film.glb", "still.glb"});
+    CHECK(folder.read("still.glb").starts_with("glTF"));
+    CHECK(folder.read("still.glb").find("\"animations\"") == std::string::npos);
+    CHECK(folder.read("film.glb").find("\"animations\"") != std::string::npos);
+    CHECK(runProgram({"render", "million", "--seconds", "9", "--gltf", "m.glb"}).error ==
+          "ropewalk: glTF: a field of 12500 ropes is not written; take a scene that shows each of its ropes\n");
+    CHECK(runProgram({"render", "rope", "--seconds", "0", "--gltf", "rope.gltf"}).error ==
+          "ropewalk: rope.gltf: a glTF file's name ends in .glb\n");
+}
+
 TEST_CASE("a film that the disk has no room for leaves the old one")
 {
     const WorkFolder folder;

@@ -184,6 +184,6 @@ TEST_CASE("files that cannot be used are named")
     CHECK(usageError({"render", "rope", "--seconds", "1", "--output", "none/x.png"}) ==
           "none/x.png: cannot be written: No such file or directory");
     CHECK(usageError({"render", "rope", "--seconds", "1"}) ==
-          "one of --output and --video is needed: a file, such as --output rope.png");
+          "one of --output, --video and --gltf is needed: a file, such as --output rope.png");
     CHECK(folder.files() == std::vector<std::string>{"bad.json", "bad.txt", "big.json", "folder"});
 }

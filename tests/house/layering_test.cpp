@@ -174,6 +174,7 @@ std::vector<Room> allRooms()
         {"python", {}},
         {"render/pieces", {}},
         {"render/gl", {"render/pieces"}},
+        {"render/gltf", {"render/pieces"}},
         {"app/platform", {}},
         {"app/view", {"app/platform"}},
         {"app/workbench", {"app/platform", "app/view"}},

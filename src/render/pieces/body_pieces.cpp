@@ -15,15 +15,6 @@ namespace ropewalk
 namespace
 {
 
-/// The outline of a prism; empty where it makes no sense.
-std::span<const glm::vec2> outlineOf(const PlanarShape& shape, const Snapshot& snapshot)
-{
-    const std::uint64_t end = static_cast<std::uint64_t>(shape.firstVertex) + shape.vertexCount;
-    if (shape.vertexCount < 3 || end > snapshot.outlines.size() || !isFinite({shape.position, shape.angle}))
-        return {};
-    return {snapshot.outlines.data() + shape.firstVertex, shape.vertexCount};
-}
-
 /// Width [m] of the square that is as large.
 float widthOf(std::span<const glm::vec2> outline)
 {
@@ -72,18 +63,27 @@ int cornersOf(float radius)
     return static_cast<int>(std::clamp(4.5f * std::sqrt(radius), fewest, most));
 }
 
-/// Depth [m] of fixed bodies: the others stand in the middle of a floor, between walls that hold them.
-float depthOfFixed(const Snapshot& snapshot)
+} // namespace
+
+std::span<const glm::vec2> outlineOf(const PlanarShape& shape, const Snapshot& snapshot)
 {
-    float deepest = 0.0f;
-    for (const PlanarShape& shape : snapshot.planarShapes)
-        if (!shape.fixed)
-            deepest =
-                std::max(deepest, shape.vertexCount == 0 ? 2.0f * shape.radius : widthOf(outlineOf(shape, snapshot)));
-    return 1.5f * deepest;
+    const std::uint64_t end = static_cast<std::uint64_t>(shape.firstVertex) + shape.vertexCount;
+    if (shape.vertexCount < 3 || end > snapshot.outlines.size() || !isFinite({shape.position, shape.angle}))
+        return {};
+    return {snapshot.outlines.data() + shape.firstVertex, shape.vertexCount};
 }
 
-} // namespace
+float depthOf(const PlanarShape& shape, const Snapshot& snapshot)
+{
+    if (shape.depth > 0.0f)
+        return shape.depth;
+    float deepest = 0.0f;
+    for (const PlanarShape& other : snapshot.planarShapes)
+        if (shape.fixed && !other.fixed)
+            deepest =
+                std::max(deepest, other.vertexCount == 0 ? 2.0f * other.radius : widthOf(outlineOf(other, snapshot)));
+    return deepest > 0.0f ? 1.5f * deepest : widthOf(outlineOf(shape, snapshot));
+}
 
 bool isGoodBall(const PlanarShape& shape)
 {
@@ -135,7 +135,6 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
             if (isGoodShape(shape))
                 addSpatialShape(shape, eye, pixel);
 
-    const float fixedDepth = depthOfFixed(snapshot);
     for (const PlanarShape& shape : snapshot.planarShapes)
     {
         const glm::vec3 position(shape.position, shape.z);
@@ -146,13 +145,12 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
             continue;
         }
         const std::span<const glm::vec2> outline = outlineOf(shape, snapshot);
-        const float depth = shape.depth > 0.0f                 ? shape.depth
-                            : shape.fixed && fixedDepth > 0.0f ? fixedDepth
-                                                               : widthOf(outline);
         if (!outline.empty())
-            addPrism(
-                {.position = position, .axes = turnedInPlane(shape.angle), .depth = depth, .paint = paintOf(shape)},
-                outline, eye);
+            addPrism({.position = position,
+                      .axes = turnedInPlane(shape.angle),
+                      .depth = depthOf(shape, snapshot),
+                      .paint = paintOf(shape)},
+                     outline, eye);
     }
     for (const BallInstance& ball : balls)
         largestBall = std::max(largestBall, ball.radius / std::max(glm::distance(ball.position, eye), ball.radius));

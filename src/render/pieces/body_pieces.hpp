@@ -110,6 +110,12 @@ private:
 /// material's number.
 Rgba8 paintOf(const PlanarShape& shape);
 
+/// The outline of a prism; empty where it makes no sense.
+std::span<const glm::vec2> outlineOf(const PlanarShape& shape, const Snapshot& snapshot);
+/// Its depth [m]. Fixed bodies are deeper than all others, which stand in the middle of a floor, between walls that
+/// hold them.
+float depthOf(const PlanarShape& shape, const Snapshot& snapshot);
+
 /// Whether a ball can be drawn.
 bool isGoodBall(const PlanarShape& shape);
 /// Whether it can be drawn.

@@ -26,6 +26,13 @@ enum class KnotHand
     right ///< as the overhand knot with the crossings of a right-handed screw: negative signature
 };
 
+/// Where a curve goes over or under itself.
+struct KnotVisit
+{
+    double place = 0.0; ///< the number of the edge, and what of it has been gone
+    bool over = false;
+};
+
 /// Which knot a curve is, as far as its Alexander polynomial and its signature tell. Both are the same in whatever way
 /// the curve is bent without passing through itself. Knots of more than seven crossings may share them with a simpler
 /// one, whose name they get: 8_20 those of the square knot, 9_46 the polynomial of 6_1.
@@ -34,12 +41,13 @@ struct KnotType
     /// Coefficients of the Alexander polynomial by rising powers, exact; the first is above 0. Empty where they do not
     /// fit: a heap of dozens of crossings that no move removes.
     std::vector<std::int64_t> alexander;
-    std::int64_t determinant = 0; ///< the polynomial at -1 without its sign; 0 where there is none
-    std::optional<int> signature; ///< -2 of a right-handed overhand knot; none where it does not fit in 64 bits
-    std::size_t crossings = 0;    ///< that are left in the picture after all moves that make it simpler
-    int crossingSum = 0;          ///< of their signs: what the picture has of the writhe
-    std::string name;             ///< in Rolfsen's table: "3_1"; sums as "3_1 # 3_1*"; empty: none that is known here
-    std::string commonName;       ///< "overhand"; empty where people have none
+    std::int64_t determinant = 0;  ///< the polynomial at -1 without its sign; 0 where there is none
+    std::optional<int> signature;  ///< -2 of a right-handed overhand knot; none where it does not fit in 64 bits
+    std::size_t crossings = 0;     ///< that are left in the picture after all moves that make it simpler
+    int crossingSum = 0;           ///< of their signs: what the picture has of the writhe
+    std::vector<KnotVisit> visits; ///< of those crossings, two of each, along the curve; as seen in the picture
+    std::string name;              ///< in Rolfsen's table: "3_1"; sums as "3_1 # 3_1*"; empty: none that is known here
+    std::string commonName;        ///< "overhand"; empty where people have none
     KnotHand hand = KnotHand::undecided;
     double share = 1.0; ///< of 20 ways to join ends that lie within the rope, those that give this knot
 };

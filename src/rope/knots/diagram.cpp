@@ -1,6 +1,6 @@
 #include "rope/knots/diagram.hpp"
 
-#include "rope/contact/edge_tree.hpp"
+#include <glm/common.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,143 +15,162 @@ namespace
 
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 
-/// A value, and how wrong rounding may have made it.
-struct Rounded
+double largestOf(const Vec3& point)
 {
-    double value = 0.0;
-    double error = 0.0;
+    return std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z)});
+}
 
-    bool decided() const { return std::abs(value) > error; }
-};
+} // namespace
+
+bool Picture::Rounded::decided() const
+{
+    return std::abs(value) > error;
+}
 
 /// Twice the area of the triangle a b c in the picture, above 0 counter-clockwise (J. Shewchuk, Discrete Comput. Geom.
 /// 18, 1997).
-Rounded areaOf(const Vec3& a, const Vec3& b, const Vec3& c)
+Picture::Rounded Picture::areaOf(const Vec3& a, const Vec3& b, const Vec3& c)
 {
     const double left = (a.x - c.x) * (b.y - c.y);
     const double right = (a.y - c.y) * (b.x - c.x);
     return {left - right, 4.0 * rounding * (std::abs(left) + std::abs(right))};
 }
 
-/// Where an edge meets another one.
-struct Meeting
-{
-    std::size_t edge = 0;
-    Rounded along; ///< 0 at its first point, 1 at the next
-    std::size_t crossing = 0;
-    bool over = false;
-};
-
 /// What of an edge's way has been gone where it crosses the line on whose sides its ends have these areas.
-Rounded placeOf(const Rounded& first, const Rounded& last)
+Picture::Rounded Picture::placeOf(const Rounded& first, const Rounded& last)
 {
     const double whole = first.value - last.value;
     return {first.value / whole, 4.0 * rounding + 2.0 * (first.error + last.error) / std::abs(whole)};
 }
 
-/// The points as the eye sees them: x to the right, y up, z towards it.
-std::vector<Vec3> seen(const std::vector<Vec3>& points, const Vec3& direction)
+Vec3 Picture::seen(const Vec3& point) const
 {
-    const Vec3 towards = glm::normalize(direction);
-    const Vec3 right =
-        glm::normalize(glm::cross(std::abs(towards.y) < 0.8 ? Vec3(0.0, 1.0, 0.0) : Vec3(1.0, 0.0, 0.0), towards));
-    const Vec3 up = glm::cross(towards, right);
-    std::vector<Vec3> picture;
-    picture.reserve(points.size());
-    for (const Vec3& point : points)
-    {
-        const Vec3 from = point - points.front();
-        picture.emplace_back(glm::dot(from, right), glm::dot(from, up), glm::dot(from, towards));
-    }
-    return picture;
+    const Vec3 from = point - origin_;
+    return {glm::dot(from, right_), glm::dot(from, up_), glm::dot(from, towards_)};
 }
 
-/// Collects the crossings of a picture.
-class Crossings
+Picture::Picture(const std::vector<Vec3>& points, const Vec3& direction)
+    : origin_(points.front()), towards_(glm::normalize(direction))
 {
-public:
-    explicit Crossings(const std::vector<Vec3>& points) : points_(points)
-    {
-        for (const Vec3& point : points)
-            for (int axis = 0; axis < 3; ++axis)
-                depthError_ = std::max(depthError_, 16.0 * rounding * std::abs(point[axis]));
-    }
+    right_ =
+        glm::normalize(glm::cross(std::abs(towards_.y) < 0.8 ? Vec3(0.0, 1.0, 0.0) : Vec3(1.0, 0.0, 0.0), towards_));
+    up_ = glm::cross(towards_, right_);
+    points_.reserve(points.size());
+    for (const Vec3& point : points)
+        points_.push_back(seen(point));
+    lookAtAll();
+}
 
-    void look(std::size_t i, std::size_t j)
+/// Looks at each two edges, one of which begins from the left before the other one ends.
+void Picture::lookAtAll()
+{
+    struct Extent
     {
-        const std::size_t count = points_.size();
-        if (!decided_ || (i == 0 && j + 1 == count)) // neighbours meet in the point that they share
-            return;
-        const Vec3& a = points_[i];
-        const Vec3& b = points_[i + 1];
-        const Vec3& c = points_[j];
-        const Vec3& d = points_[(j + 1) % count];
-        const Rounded atA = areaOf(c, d, a);
-        const Rounded atB = areaOf(c, d, b);
-        if (atA.decided() && atB.decided() && (atA.value > 0.0) == (atB.value > 0.0))
-            return;
-        const Rounded atC = areaOf(a, b, c);
-        const Rounded atD = areaOf(a, b, d);
-        if (atC.decided() && atD.decided() && (atC.value > 0.0) == (atD.value > 0.0))
-            return;
-        decided_ = atA.decided() && atB.decided() && atC.decided() && atD.decided();
-        if (!decided_)
-            return;
-        const Rounded first = placeOf(atA, atB);
-        const Rounded second = placeOf(atC, atD);
-        const double above = glm::mix(a.z, b.z, first.value) - glm::mix(c.z, d.z, second.value);
-        decided_ =
-            std::abs(above) > depthError_ + std::abs(b.z - a.z) * first.error + std::abs(d.z - c.z) * second.error;
-        // d lies on the left of a b where the edge turns counter-clockwise into the other one.
-        signs_.push_back((atD.value > 0.0) == (above > 0.0) ? 1 : -1);
-        meetings_.push_back({i, first, signs_.size() - 1, above > 0.0});
-        meetings_.push_back({j, second, signs_.size() - 1, above < 0.0});
+        double left = 0.0;
+        double right = 0.0;
+        double low = 0.0;
+        double high = 0.0;
+        std::size_t edge = 0;
+    };
+    std::vector<Extent> extents;
+    extents.reserve(points_.size());
+    for (std::size_t i = 0; i + 1 < points_.size(); ++i)
+    {
+        const Vec3 least = glm::min(points_[i], points_[i + 1]);
+        const Vec3 most = glm::max(points_[i], points_[i + 1]);
+        extents.push_back({least.x, most.x, least.y, most.y, i});
     }
+    std::sort(extents.begin(), extents.end(),
+              [](const Extent& one, const Extent& other) { return one.left < other.left; });
+    for (auto one = extents.begin(); one != extents.end(); ++one)
+        for (auto other = one + 1; other != extents.end() && other->left <= one->right; ++other)
+            if (other->low <= one->high && one->low <= other->high)
+            {
+                const auto [first, last] = std::minmax(one->edge, other->edge);
+                if (last > first + 1) // neighbours meet in the point that they share
+                    look(edge(first), edge(last), meetings_);
+            }
+}
 
-    /// With the visits in their order; none where something was too near to decide.
-    std::optional<Diagram> diagram()
+void Picture::look(const Edge& one, const Edge& other, Meetings& meetings)
+{
+    const Rounded atFrom = areaOf(other.from, other.to, one.from);
+    const Rounded atTo = areaOf(other.from, other.to, one.to);
+    if (atFrom.decided() && atTo.decided() && (atFrom.value > 0.0) == (atTo.value > 0.0))
+        return;
+    const Rounded otherFrom = areaOf(one.from, one.to, other.from);
+    const Rounded otherTo = areaOf(one.from, one.to, other.to);
+    if (otherFrom.decided() && otherTo.decided() && (otherFrom.value > 0.0) == (otherTo.value > 0.0))
+        return;
+    if (!atFrom.decided() || !atTo.decided() || !otherFrom.decided() || !otherTo.decided())
     {
-        Diagram diagram;
-        std::sort(meetings_.begin(), meetings_.end(),
-                  [](const Meeting& one, const Meeting& other)
-                  { return one.edge != other.edge ? one.edge < other.edge : one.along.value < other.along.value; });
-        for (std::size_t i = 0; i < meetings_.size(); ++i)
+        meetings.decided = false;
+        return;
+    }
+    const Rounded first = placeOf(atFrom, atTo);
+    const Rounded second = placeOf(otherFrom, otherTo);
+    const double above = glm::mix(one.from.z, one.to.z, first.value) - glm::mix(other.from.z, other.to.z, second.value);
+    double error = 0.0;
+    for (const Vec3& end : {one.from, one.to, other.from, other.to})
+        error = std::max(error, 16.0 * rounding * largestOf(end));
+    error += std::abs(one.to.z - one.from.z) * first.error + std::abs(other.to.z - other.from.z) * second.error;
+    meetings.decided = meetings.decided && std::abs(above) > error;
+    // The other edge's end lies on the left where this one turns counter-clockwise into it.
+    meetings.signs.push_back((otherTo.value > 0.0) == (above > 0.0) ? 1 : -1);
+    meetings.all.push_back({one.number, first, meetings.signs.size() - 1, above > 0.0});
+    meetings.all.push_back({other.number, second, meetings.signs.size() - 1, above < 0.0});
+}
+
+/// Sorts them along the curve; false where two of one edge are too near each other.
+bool Picture::order(Meetings& meetings)
+{
+    std::vector<Meeting>& all = meetings.all;
+    std::sort(all.begin(), all.end(),
+              [](const Meeting& one, const Meeting& other)
+              { return one.edge != other.edge ? one.edge < other.edge : one.along.value < other.along.value; });
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (all[i - 1].edge == all[i].edge &&
+            all[i].along.value - all[i - 1].along.value <= all[i].along.error + all[i - 1].along.error)
+            return false;
+    return true;
+}
+
+std::optional<Diagram> Picture::joinedBy(const std::vector<Vec3>& corners) const
+{
+    Meetings meetings = meetings_;
+    std::vector<Edge> closing;
+    Vec3 from = points_.back();
+    for (std::size_t i = 0; i <= corners.size(); ++i)
+    {
+        const Vec3 to = i < corners.size() ? seen(corners[i]) : points_.front();
+        closing.push_back({points_.size() - 1 + i, from, to});
+        from = to;
+    }
+    for (std::size_t i = 0; i < closing.size() && meetings.decided; ++i)
+    {
+        // Neighbours meet in the point that they share.
+        const std::size_t first = i + 1 == closing.size() ? 1 : 0;
+        const std::size_t last = points_.size() - 1 - (i == 0 ? 1 : 0);
+        Rounded before = areaOf(closing[i].from, closing[i].to, points_[first]);
+        for (std::size_t k = first; k < last; ++k)
         {
-            const Meeting& here = meetings_[i];
-            if (i > 0 && meetings_[i - 1].edge == here.edge)
-                decided_ = decided_ && here.along.value - meetings_[i - 1].along.value >
-                                           here.along.error + meetings_[i - 1].along.error;
-            diagram.visits.push_back({here.crossing, here.over});
+            const Rounded behind = areaOf(closing[i].from, closing[i].to, points_[k + 1]);
+            if (!before.decided() || !behind.decided() || (before.value > 0.0) != (behind.value > 0.0))
+                look(edge(k), closing[i], meetings);
+            before = behind;
         }
-        diagram.signs = signs_;
-        return decided_ ? std::optional(std::move(diagram)) : std::nullopt;
+        for (std::size_t k = 0; k + 1 < i; ++k)
+            look(closing[k], closing[i], meetings);
     }
-
-private:
-    const std::vector<Vec3>& points_;
-    double depthError_ = 0.0;
-    std::vector<Meeting> meetings_;
-    std::vector<int> signs_;
-    bool decided_ = true;
-};
-
-} // namespace
-
-std::optional<Diagram> diagramOf(const std::vector<Vec3>& points, const Vec3& direction)
-{
-    const std::vector<Vec3> picture = seen(points, direction);
-    EdgeTree tree;
-    tree.build(picture.size(),
-               [&picture](std::size_t edge)
-               {
-                   EdgeTree::Box box = EdgeTree::Box::empty();
-                   for (const Vec3& end : {picture[edge], picture[(edge + 1) % picture.size()]})
-                       box.hold({end.x, end.y, 0.0});
-                   return box;
-               });
-    Crossings crossings(picture);
-    tree.forEachPair(2, [&crossings](std::size_t i, std::size_t j) { crossings.look(i, j); });
-    return crossings.diagram();
+    if (!meetings.decided || !order(meetings))
+        return std::nullopt;
+    Diagram diagram;
+    diagram.signs = std::move(meetings.signs);
+    diagram.edges = points_.size() + corners.size();
+    for (const Meeting& meeting : meetings.all)
+        diagram.visits.push_back(
+            {meeting.crossing, meeting.over, static_cast<double>(meeting.edge) + meeting.along.value});
+    return diagram;
 }
 
 Faces::Faces(const Diagram& diagram)

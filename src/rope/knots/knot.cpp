@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
+#include <utility>
 
 namespace rope
 {
@@ -85,30 +86,27 @@ public:
 
     bool endsAreFree() const { return free_; }
 
-    std::vector<Vec3> joined() const
+    /// The corners by which the last point is joined to the first.
+    std::vector<Vec3> corners() const
     {
         const double far = farAway * size_;
-        std::vector<Vec3> ring = points_;
-        ring.push_back(points_.back() + far * ways_[1]);
+        std::vector<Vec3> all{points_.back() + far * ways_[1]};
         // Not through the rope: by a corner of the arc, where the ways out are more than a right angle apart.
         if (glm::dot(ways_[0], ways_[1]) < 0.0)
         {
             const Vec3& way = ways_[0];
             const Vec3 across = glm::cross(way, std::abs(way.x) < 0.6 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0));
             const Vec3 middle = way + ways_[1];
-            ring.push_back(centre_ + far * glm::normalize(glm::length(middle) > 1e-3 ? middle : across));
+            all.push_back(centre_ + far * glm::normalize(glm::length(middle) > 1e-3 ? middle : across));
         }
-        ring.push_back(points_.front() + far * ways_[0]);
-        return ring;
+        all.push_back(points_.front() + far * ways_[0]);
+        return all;
     }
 
-    /// Both ends go that way.
-    std::vector<Vec3> joinedTowards(const Vec3& way) const
+    /// The same where both ends go that way.
+    std::vector<Vec3> corners(const Vec3& way) const
     {
-        std::vector<Vec3> ring = points_;
-        ring.push_back(points_.back() + farAway * size_ * way);
-        ring.push_back(points_.front() + farAway * size_ * way);
-        return ring;
+        return {points_.back() + farAway * size_ * way, points_.front() + farAway * size_ * way};
     }
 
 private:
@@ -119,9 +117,9 @@ private:
     bool free_ = true;
 };
 
-/// Directions that look against the side on which the curve is widest, and a little aside, so that no edge stands in
-/// them: the same for the same curve, each farther aside.
-Vec3 view(const std::vector<Vec3>& points, int number)
+/// Directions from which the curve is looked at, the same for the same curve: against the side on which it is widest,
+/// and each farther aside, so that no edge stands in one of them.
+Vec3 view(const std::vector<Vec3>& points, std::size_t number)
 {
     Vec3 low = points.front();
     Vec3 high = points.front();
@@ -132,38 +130,61 @@ Vec3 view(const std::vector<Vec3>& points, int number)
     }
     const Vec3 wide = high - low;
     const int flat = wide.x < wide.y ? (wide.x < wide.z ? 0 : 2) : (wide.y < wide.z ? 1 : 2);
+    const auto aside = static_cast<double>(number + 1);
     // Powers of the plastic number, by which points fill a box evenly.
-    const Vec3 spread = Vec3(0.8191725134, 0.6710436067, 0.5497004779) * (number + 1.0);
-    Vec3 direction = 0.2 * (number + 1.0) * (glm::fract(spread) - 0.5);
+    Vec3 direction = 0.2 * aside * (glm::fract(aside * Vec3(0.8191725134, 0.6710436067, 0.5497004779)) - 0.5);
     direction[flat] += 1.0;
     return direction;
 }
 
-/// Nothing where rounding decides in every picture: the curve touches itself.
-std::optional<KnotType> typeOfRing(const std::vector<Vec3>& points)
+/// What a simplified diagram tells; places behind those of the rope's own edges are the last end's.
+KnotType typeOf(Diagram diagram, std::size_t ownEdges)
 {
-    std::optional<Diagram> diagram;
-    for (int number = 0; number < 12 && !diagram; ++number)
-        diagram = diagramOf(points, view(points, number));
-    if (!diagram)
-        return std::nullopt;
-    simplify(*diagram);
+    simplify(diagram);
     KnotType type;
-    type.crossings = diagram->signs.size();
-    for (const int sign : diagram->signs)
+    for (const Diagram::Visit& visit : diagram.visits)
+        type.visits.push_back({std::min(visit.place, static_cast<double>(ownEdges)), visit.over});
+    std::stable_sort(type.visits.begin(), type.visits.end(),
+                     [](const KnotVisit& one, const KnotVisit& other) { return one.place < other.place; });
+    type.crossings = diagram.signs.size();
+    for (const int sign : diagram.signs)
         type.crossingSum += sign;
-    type.alexander = alexanderPolynomial(*diagram);
+    type.alexander = alexanderPolynomial(diagram);
     std::int64_t atMinusOne = 0;
     for (std::size_t i = 0; i < type.alexander.size(); ++i)
         atMinusOne += i % 2 == 0 ? type.alexander[i] : -type.alexander[i];
     type.determinant = std::abs(atMinusOne);
-    type.signature = signature(*diagram);
+    type.signature = signature(diagram);
     name(type);
     return type;
 }
 
+/// Pictures of one line.
+class Pictures
+{
+public:
+    explicit Pictures(const std::vector<Vec3>& points) : points_(points) {}
+
+    /// Nothing where rounding decides in every picture: the curve touches itself.
+    std::optional<KnotType> typeJoinedBy(const std::vector<Vec3>& corners)
+    {
+        for (std::size_t number = 0; number < 12; ++number)
+        {
+            if (number == pictures_.size())
+                pictures_.emplace_back(points_, view(points_, number));
+            if (std::optional<Diagram> diagram = pictures_[number].joinedBy(corners))
+                return typeOf(std::move(*diagram), corners.empty() ? points_.size() : points_.size() - 1);
+        }
+        return std::nullopt;
+    }
+
+private:
+    const std::vector<Vec3>& points_;
+    std::vector<Picture> pictures_; ///< made as they are asked for
+};
+
 /// The corners of a dodecahedron, turned a little so that no rope hung or laid by numbers stands in their way.
-std::array<Vec3, 20> corners()
+std::array<Vec3, 20> dodecahedron()
 {
     std::array<Vec3, 20> all{};
     constexpr double ratio = std::numbers::phi;
@@ -187,13 +208,13 @@ std::array<Vec3, 20> corners()
 }
 
 /// The commonest type over the directions.
-std::optional<KnotType> commonest(const OpenCurve& curve)
+std::optional<KnotType> commonest(const OpenCurve& curve, Pictures& pictures)
 {
-    static const std::array<Vec3, 20> directions = corners();
+    static const std::array<Vec3, 20> directions = dodecahedron();
     std::vector<KnotType> types;
     for (const Vec3& direction : directions)
     {
-        const std::optional<KnotType> type = typeOfRing(curve.joinedTowards(direction));
+        const std::optional<KnotType> type = pictures.typeJoinedBy(curve.corners(direction));
         if (!type)
             continue;
         const auto same =
@@ -226,7 +247,10 @@ std::vector<Vec3> withoutRepeats(const std::vector<Vec3>& points, CurveEnds ends
 
 std::vector<Vec3> joinedCurve(const std::vector<Vec3>& points)
 {
-    return OpenCurve(points).joined();
+    std::vector<Vec3> ring = points;
+    const std::vector<Vec3> corners = OpenCurve(points).corners();
+    ring.insert(ring.end(), corners.begin(), corners.end());
+    return ring;
 }
 
 KnotType knotType(const std::vector<Vec3>& points, CurveEnds ends)
@@ -238,13 +262,14 @@ KnotType knotType(const std::vector<Vec3>& points, CurveEnds ends)
     demand(apart.size() >= least, "a curve of " + std::to_string(apart.size()) + " different points is no " +
                                       (ends == CurveEnds::joined ? "ring" : "rope") + ": at least " +
                                       std::to_string(least));
+    Pictures pictures(apart);
     std::optional<KnotType> type;
     if (ends == CurveEnds::joined)
-        type = typeOfRing(apart);
+        type = pictures.typeJoinedBy({});
     else if (const OpenCurve curve(apart); curve.endsAreFree())
-        type = typeOfRing(curve.joined());
+        type = pictures.typeJoinedBy(curve.corners());
     else
-        type = commonest(curve);
+        type = commonest(curve, pictures);
     demand(type.has_value(), "the curve touches itself");
     return *type;
 }

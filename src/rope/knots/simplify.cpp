@@ -96,6 +96,16 @@ private:
     std::deque<std::size_t> open_;
 };
 
+/// A share of the way along the curve from one visit to a later one.
+double placeBetween(const Diagram& diagram, std::size_t visit, std::size_t later, double share)
+{
+    const double from = diagram.visits[visit].place;
+    const double to = diagram.visits[later].place;
+    const auto round = static_cast<double>(diagram.edges);
+    const double place = from + share * (to - from + (to < from ? round : 0.0));
+    return place < round ? place : place - round;
+}
+
 /// Lays the strand through these sides. The visits begin behind it from then on.
 void relay(Diagram& diagram, const Strand& strand, const std::vector<std::size_t>& sides)
 {
@@ -118,42 +128,52 @@ void relay(Diagram& diagram, const Strand& strand, const std::vector<std::size_t
     {
         const std::size_t visit = (strand.first + i) % edges;
         if (const std::size_t name = renamed[diagram.visits[visit].crossing]; name != none)
-            visits.push_back({name, diagram.visits[visit].over});
+            visits.push_back({name, diagram.visits[visit].over, diagram.visits[visit].place});
         const auto crossed =
             std::find_if(sides.begin(), sides.end(), [visit](std::size_t side) { return side / 2 == visit; });
         if (crossed != sides.end())
-            visits.push_back({kept + static_cast<std::size_t>(crossed - sides.begin()), !strand.over});
+            visits.push_back({kept + static_cast<std::size_t>(crossed - sides.begin()), !strand.over,
+                              placeBetween(diagram, visit, (visit + 1) % edges, 0.5)});
     }
+    const std::size_t before = (strand.first + edges - 1) % edges;
+    const std::size_t behind = (strand.first + strand.count) % edges;
     for (std::size_t i = 0; i < sides.size(); ++i)
-        visits.push_back({kept + i, strand.over});
+        visits.push_back({kept + i, strand.over,
+                          placeBetween(diagram, before, behind,
+                                       (static_cast<double>(i) + 1.0) / (static_cast<double>(sides.size()) + 1.0))});
     diagram.visits = std::move(visits);
     diagram.signs = std::move(signs);
 }
 
-/// The strand that begins with this visit; none where another one goes on there.
-std::optional<Strand> strandFrom(const std::vector<Diagram::Visit>& visits, std::size_t first)
+/// All of them, the longest first, which have most to lose.
+std::vector<Strand> strandsOf(const std::vector<Diagram::Visit>& visits)
 {
     const std::size_t edges = visits.size();
-    const bool over = visits[first].over;
-    if (visits[(first + edges - 1) % edges].over == over)
-        return std::nullopt;
-    Strand strand{first, 1, over};
-    while (visits[(first + strand.count) % edges].over == over)
-        ++strand.count;
-    return strand;
+    std::vector<Strand> strands;
+    for (std::size_t first = 0; first < edges; ++first)
+    {
+        const bool over = visits[first].over;
+        if (visits[(first + edges - 1) % edges].over == over)
+            continue;
+        Strand& strand = strands.emplace_back(Strand{first, 1, over});
+        while (visits[(first + strand.count) % edges].over == over)
+            ++strand.count;
+    }
+    std::stable_sort(strands.begin(), strands.end(),
+                     [](const Strand& one, const Strand& other) { return one.count > other.count; });
+    return strands;
 }
 
 /// Lays one strand where it crosses fewer, if one can be.
 bool shorten(Diagram& diagram)
 {
     Ways ways(diagram);
-    for (std::size_t first = 0; first < diagram.visits.size(); ++first)
-        if (const auto strand = strandFrom(diagram.visits, first))
-            if (const auto sides = ways.shorter(*strand))
-            {
-                relay(diagram, *strand, *sides);
-                return true;
-            }
+    for (const Strand& strand : strandsOf(diagram.visits))
+        if (const auto sides = ways.shorter(strand))
+        {
+            relay(diagram, strand, *sides);
+            return true;
+        }
     return false;
 }
 

@@ -21,8 +21,6 @@ using rope::KnotHand;
 using rope::KnotType;
 using rope::Vec3;
 
-inline constexpr double pi = std::numbers::pi;
-
 using Points = std::vector<Vec3>;
 using Polynomial = std::vector<std::int64_t>;
 using Braid = std::vector<int>; ///< k: strand k goes over its right neighbour, -k: under it, from 1 on
@@ -31,7 +29,7 @@ inline Points closedCurve(int count, const std::function<Vec3(double)>& at)
 {
     Points points;
     for (int k = 0; k < count; ++k)
-        points.push_back(at(2.0 * pi * k / count));
+        points.push_back(at(2.0 * std::numbers::pi * k / count));
     return points;
 }
 

@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "app/platform/key_names.hpp"
+#include "app/workbench/rope_colours.hpp"
 #include "files/plain_name.hpp"
 
 #include "scenes/hosts.hpp"
@@ -147,7 +148,8 @@ void Commands::perform(Action action)
         Row{Action::usualText, [](Commands&, const Targets& on) { setText(on.ui, 1.0f); }},
         Row{Action::help, [](Commands&, const Targets& on) { flip(on.ui.helpOpen); }},
         Row{Action::timings, [](Commands&, const Targets& on) { flip(on.ui.timingsOpen); }},
-        Row{Action::tensionColours, [](Commands&, const Targets& on) { flip(on.ui.tensionColours); }},
+        Row{Action::colours,
+            [](Commands&, const Targets& on) { stepRopeColours(on.workbench, on.ui.tensionColours, ++on.ui.gesture); }},
         Row{Action::contactShade, [](Commands&, const Targets& on) { flip(on.ui.contactShade); }},
         Row{Action::theoryShapes, [](Commands& commands, const Targets&) { commands.toggleTheoryShapes(); }},
         Row{Action::ghost, [](Commands& commands, const Targets&) { commands.toggleGhost(); }},

@@ -182,6 +182,7 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
         before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
     result.tensionScale = after.tensionScale;
     result.colourTitle = after.colourTitle;
+    result.colourScaleFixed = after.colourScaleFixed;
     result.view = after.view;
     result.outlines = after.outlines;
 

@@ -194,6 +194,7 @@ struct Snapshot
     View view;
     float tensionScale = 1.0f;                    ///< [N], the top of the colour legend
     std::string_view colourTitle = "Tension [N]"; ///< what the colours of ropes show
+    bool colourScaleFixed = false;                ///< the values have this top, and the legend fits to no others
 
     void clear(); ///< forgets the contents, but keeps the memory of a field for the next moment
 };

@@ -168,7 +168,8 @@ TEST_CASE("what one wants to do is found within 15 seconds, by what is on screen
         [&]
         {
             newcomer.click("menu View");
-            newcomer.click("item Tension colours");
+            newcomer.click("menu colours");
+            newcomer.click("item colours tension");
         },
         [&] { return open("tension colours"); });
     wish(

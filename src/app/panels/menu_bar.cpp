@@ -2,6 +2,8 @@
 
 #include "app/panels/constants/preset_items.hpp"
 #include "app/state/tool_list.hpp"
+#include "app/workbench/rope_colours.hpp"
+#include "files/plain_name.hpp"
 
 #include "scenes/hosts.hpp"
 #include "text/text.hpp"
@@ -13,6 +15,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <string_view>
+#include <vector>
 
 namespace ropewalk
 {
@@ -22,6 +25,7 @@ namespace
 
 constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
 constexpr const char* recentMenu = "menu recent";     ///< within the menu File
+constexpr const char* coloursMenu = "menu colours";   ///< within the menu View
 constexpr const char* presetsMenu = "menu presets";   ///< within the menu Scene
 
 constexpr std::string_view ghostSentence = "When a constant changes, the run until then becomes a ghost: drawn "
@@ -169,6 +173,29 @@ void drawRunMenu(PanelContext& context)
     ImGui::EndMenu();
 }
 
+/// What the colours of ropes show: what they are made of, or a quantity.
+void drawColours(PanelContext& context)
+{
+    const bool open = beginMenu(context, "Colours", coloursMenu);
+    tooltip(context, "What the colours of ropes show; " + shortcut(Action::colours) + " steps through them.");
+    if (!open)
+        return;
+    const PopupKeys keys(context, "list of colours");
+    UiState& ui = context.ui;
+    if (menuItem(context, "Material", "item colours material", {}, !ui.tensionColours))
+        ui.tensionColours = false;
+    const Scene& scene = context.workbench.scene();
+    const std::vector<std::string_view> names = ropeColours(scene);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (const std::string name(names[i]);
+            menuItem(context, plainName(name), "item colours " + name, {}, ui.tensionColours && i == ropeColour(scene)))
+        {
+            setRopeColour(context.workbench, i, ++ui.gesture);
+            ui.tensionColours = true;
+        }
+    ImGui::EndMenu();
+}
+
 void drawViewMenu(PanelContext& context)
 {
     if (!beginMenu(context, "View", "menu View"))
@@ -188,7 +215,7 @@ void drawViewMenu(PanelContext& context)
     toolItems(context, "View");
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
-    actionItem(context, Action::tensionColours, ui.tensionColours);
+    drawColours(context);
     actionItem(context, Action::contactShade, ui.contactShade);
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
     actionItem(context, Action::forces, ui.forces, hostOf<SetUpHost>(context.workbench.scene()) != nullptr);
@@ -225,7 +252,8 @@ void turnMenus(PanelContext& context)
 {
     static constexpr std::array<const char*, 6> menus{"File", "Scene", "Run", "View", "Export", "Help"};
     KeyFocus& keys = context.ui.keys;
-    const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu || keys.item() == presetsMenu;
+    const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu || keys.item() == presetsMenu ||
+                       keys.item() == coloursMenu;
     if (keys.turned() == 0 || (opens && keys.turned() > 0))
         return;
     constexpr auto count = static_cast<int>(menus.size());

@@ -206,7 +206,8 @@ void drawLabels(PanelContext& context, const Camera& camera)
         const float width = size.x + 2.0f * padding.x;
         const float height = size.y + 2.0f * padding.y;
         const bool fits = point->x + away + width < viewport.right();
-        const float x = std::round(fits ? point->x + away : point->x - away - width);
+        const float beside = std::round(fits ? point->x + away : point->x - away - width);
+        const float x = std::max(viewport.x, beside); // a long one is seen from its beginning
         float y = std::round(std::max(viewport.y, point->y - away - height));
         // Above the labels that it would cover.
         const auto covers = [&](const Rectangle& other)

@@ -53,7 +53,7 @@ enum class Action
     usualText,
     help,
     timings,
-    tensionColours,
+    colours,
     contactShade,
     theoryShapes,
     ghost,

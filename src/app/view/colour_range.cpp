@@ -12,6 +12,11 @@ float ColourRange::topFor(const Snapshot& snapshot)
     constexpr double fall = 1.5;   // [s], and smaller ones
     constexpr double room = 1.2;   // above the largest value
     constexpr double least = 0.02; // of the scene's own top: below it the colours show noise
+    if (snapshot.colourScaleFixed)
+    {
+        top_ = 0.0f;
+        return snapshot.tensionScale;
+    }
     double largest = 0.0;
     for (const Polyline& polyline : snapshot.polylines)
         for (const float value : polyline.tension)

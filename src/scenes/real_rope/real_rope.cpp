@@ -83,7 +83,8 @@ void RealRopeSettings::describe(rope::Parameters& p)
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the held end while a key is held."});
 
     p.group("View");
-    p.add("colours", &colours, {"tension", "curvature", "torque", "contact"}, "What the colours of the rope show (C).");
+    p.add("colours", &colours, {"tension", "curvature", "torque", "contact", "crossings"},
+          "What the colours of the rope show (C); crossings: over or under, at those that make a knot.");
     p.add("look", &look, {"laid", "braided", "wire"}, "Three strands, a woven sheath as of a climbing rope, or steel.");
 }
 

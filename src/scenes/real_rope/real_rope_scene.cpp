@@ -7,6 +7,7 @@
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
 #include "scenes/shared/rods.hpp"
+#include "scenes/shared/rope_knots.hpp"
 #include "scenes/simulation_scene.hpp"
 
 #include "files/quantity.hpp"
@@ -123,6 +124,7 @@ private:
     }
 
     OwnSolids solids_;
+    mutable KnotWatch knot_;
 };
 
 /// [N] with which floor and solids push at the rope, upwards.
@@ -170,6 +172,19 @@ RealRopeScene::RealRopeScene()
     describeRodBooks(d, sim.rope());
     d.add("link", "turns", "Twist and writhe of a ring together, which only turns change; 0 of an open rope.",
           [&sim] { return sim.settings().closed ? sim.rope().link() : 0.0; });
+    d.add("knot_determinant", "",
+          "Determinant of its knot: 1 without one, 3 of an overhand knot; 0 where it passes itself.",
+          [this, &sim]
+          {
+              const auto& type = knot_.look(sim.rope(), sim.rope().ropes().front());
+              return type ? static_cast<double>(type->determinant) : 0.0;
+          });
+    d.add("loop_radius", "m", "Of the loop of an overhand knot; 0 without one.",
+          [this, &sim]
+          {
+              const auto& type = knot_.look(sim.rope(), sim.rope().ropes().front());
+              return type ? loopRadius(*type, knot_.points()) : 0.0;
+          });
 }
 
 int RealRopeScene::run(double h, const Controls& controls)
@@ -224,7 +239,7 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     tops.torque = std::max(2.0 * std::numbers::pi * std::abs(settings_.turns), 0.5) * settings_.torsionalStiffness /
                   settings_.length;
     tops.contact = 5.0 * weight;
-    Polyline& line = addRod(snapshot, sim.rope(), settings_.ropeRadius, settings_.colours, tops);
+    Polyline& line = addRod(snapshot, sim.rope(), settings_.ropeRadius, settings_.colours, tops, &knot_);
     line.identity = -sim.netInsertions();
     line.style = settings_.look == RopeLook::braided ? Polyline::Style::braid
                  : settings_.look == RopeLook::wire  ? Polyline::Style::wire
@@ -238,6 +253,7 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     if (const std::optional<RodGrab> grab = sim.pulled(); grab && grab->mass < line.points.size())
         addGrab(snapshot, line.points[grab->mass], 1.8f * radius, grab->target, 0.9f * radius);
     fillSolids(snapshot);
+    addKnotLabel(snapshot, sim.rope(), sim.rope().ropes().front(), knot_);
 
     snapshot.view.yaw = 0.5f;
     snapshot.view.pitch = 0.22f;

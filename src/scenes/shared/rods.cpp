@@ -3,6 +3,7 @@
 #include "cures.hpp"
 #include "diagnostics.hpp"
 #include "drawing.hpp"
+#include "rope_knots.hpp"
 
 #include "scenes/rope_description.hpp"
 
@@ -29,7 +30,7 @@ constexpr glm::vec3 clampColour{0.42f, 0.43f, 0.46f};
 } // namespace
 
 Polyline& addRod(Snapshot& snapshot, const rope::RopeSimulation& rod, double radius, RodColours colours,
-                 const RodColourTops& tops)
+                 const RodColourTops& tops, KnotWatch* knot)
 {
     Polyline& line = addRope(snapshot, rod, static_cast<float>(radius));
     const std::size_t edges = rod.springs().size();
@@ -39,6 +40,12 @@ Polyline& addRod(Snapshot& snapshot, const rope::RopeSimulation& rod, double rad
     if (colours == RodColours::tension)
     {
         snapshot.tensionScale = tensionLegendTop(tops.tension);
+        return line;
+    }
+    if (colours == RodColours::crossings && knot != nullptr)
+    {
+        line.tension = crossingColours(knot->look(rod, rod.ropes().front()), edges);
+        scaleCrossings(snapshot);
         return line;
     }
     std::vector<double> contact;

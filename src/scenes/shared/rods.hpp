@@ -17,6 +17,7 @@ namespace ropewalk
 {
 
 struct RopeDescription;
+class KnotWatch;
 
 /// What the colours of a rod show.
 enum class RodColours
@@ -24,7 +25,8 @@ enum class RodColours
     tension,
     curvature,
     torque,
-    contact
+    contact,
+    crossings
 };
 
 /// The ends of the colour legend for each of them.
@@ -36,9 +38,9 @@ struct RodColourTops
     double contact = 1.0;   ///< [N/m]
 };
 
-/// Adds a rod, with its strands turned as it is twisted and with colours.
+/// Adds a rod, with its strands turned as it is twisted and with colours; of crossings where a watch says which.
 Polyline& addRod(Snapshot& snapshot, const rope::RopeSimulation& rod, double radius, RodColours colours,
-                 const RodColourTops& tops);
+                 const RodColourTops& tops, KnotWatch* knot = nullptr);
 
 /// With how much force [N] floor, solids and the rod itself push at each mass; what touches an edge is shared by its
 /// masses.

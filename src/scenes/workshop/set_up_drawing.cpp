@@ -263,7 +263,7 @@ double weightOf(const Workshop& workshop)
     return mass * glm::length(workshop.settings().gravity);
 }
 
-void addRopes(Snapshot& snapshot, const Workshop& workshop)
+void addRopes(Snapshot& snapshot, const Workshop& workshop, KnotWatches& knots)
 {
     const std::vector<rope::Mass>& masses = workshop.masses();
     const WorkshopColours colours = workshop.settings().colours;
@@ -294,6 +294,9 @@ void addRopes(Snapshot& snapshot, const Workshop& workshop)
             }
             line.tension.push_back(static_cast<float>(value));
         }
+        if (colours == WorkshopColours::crossings)
+            line.tension = crossingColours(knots[piece.name].look(workshop.rope(), piece.id), rope.segments());
+        addKnotLabel(snapshot, workshop.rope(), piece.id, knots[piece.name]);
     }
     snapshot.tensionScale = tensionLegendTop(0.5 * weightOf(workshop));
     if (colours == WorkshopColours::curvature)
@@ -303,6 +306,8 @@ void addRopes(Snapshot& snapshot, const Workshop& workshop)
     }
     if (colours == WorkshopColours::contact)
         snapshot.colourTitle = "Contact [N/m]";
+    if (colours == WorkshopColours::crossings)
+        scaleCrossings(snapshot);
 }
 
 /// A lashing round a rope at a mass.
@@ -347,9 +352,9 @@ void addMeters(Snapshot& snapshot, const Workshop& workshop)
 
 } // namespace
 
-void addWorkshop(Snapshot& snapshot, const Workshop& workshop)
+void addWorkshop(Snapshot& snapshot, const Workshop& workshop, KnotWatches& knots)
 {
-    addRopes(snapshot, workshop);
+    addRopes(snapshot, workshop, knots);
     addTouches(snapshot, workshop);
     addHolds(snapshot, workshop);
     addSolids(snapshot, workshop);

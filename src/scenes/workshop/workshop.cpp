@@ -125,7 +125,8 @@ void WorkshopSettings::describe(rope::Parameters& p)
     describeRodSteps(p, integrator, maxDt);
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the hand while a key is held."});
     p.group("View");
-    p.add("colours", &colours, {"tension", "curvature", "contact"}, "What the colours of the ropes show (C).");
+    p.add("colours", &colours, {"tension", "curvature", "contact", "crossings"},
+          "What the colours of the ropes show (C); crossings: over or under, at those that make a knot.");
 }
 
 // ---- Making

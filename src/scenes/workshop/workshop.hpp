@@ -26,7 +26,8 @@ enum class WorkshopColours
 {
     tension,
     curvature,
-    contact
+    contact,
+    crossings
 };
 
 /// The constants of the workshop, whatever stands in it; SI units.

@@ -10,6 +10,7 @@
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/rods.hpp"
+#include "scenes/shared/rope_knots.hpp"
 #include "scenes/simulation_scene.hpp"
 
 #include <fmt/format.h>
@@ -138,10 +139,12 @@ private:
     void describeThings();
     void describeRoles(rope::Diagnostics& d) const;
     void describeEach(rope::Diagnostics& d) const;
+    void describeKnot(rope::Diagnostics& d, const std::string& rope) const;
 
     WorkshopPreset preset_ = WorkshopPreset::atwood;
     WorkshopPreset ran_ = preset_; ///< the preset of the present run
     SetUpPtr own_;
+    mutable KnotWatches knots_; ///< of the pieces of ropes
 };
 
 WorkshopScene::WorkshopScene()
@@ -275,6 +278,8 @@ void WorkshopScene::describeEach(rope::Diagnostics& d) const
               [sim, name] { return sim().lengthOf(name); });
         d.add(name + ".largest_strain", "", "The largest strain of its pieces, with that of bends.",
               [sim, name] { return sim().largestStrain(name); });
+        if (rope.selfContact)
+            describeKnot(d, name);
     }
     for (const SetUpSolid& solid : setUp.solids)
     {
@@ -295,6 +300,32 @@ void WorkshopScene::describeEach(rope::Diagnostics& d) const
     }
     for (std::size_t i = 0; i < setUp.ties.size(); ++i)
         d.add(fmt::format("tie{}.force", i + 1), "N", "Force of the tie.", [sim, i] { return sim().tieForceOf(i); });
+}
+
+/// The knot of a rope that touches itself.
+void WorkshopScene::describeKnot(rope::Diagnostics& d, const std::string& rope) const
+{
+    // The largest number of its pieces.
+    const auto largest = [this, rope](double (*of)(const rope::KnotType& type, const std::vector<Vec3>& points))
+    {
+        double most = 0.0;
+        for (const Workshop::Piece& piece : simulation().pieces())
+            if (piece.of == rope)
+            {
+                KnotWatch& watch = knots_[piece.name];
+                if (const auto& type = watch.look(simulation().rope(), piece.id))
+                    most = std::max(most, of(*type, watch.points()));
+            }
+        return most;
+    };
+    d.add(rope + ".knot_determinant", "", "Determinant of its knot: 1 without one, 3 of an overhand knot.",
+          [largest]
+          {
+              return largest([](const rope::KnotType& type, const std::vector<Vec3>&)
+                             { return static_cast<double>(type.determinant); });
+          });
+    d.add(rope + ".loop_radius", "m", "Of the loop of an overhand knot; 0 without one.",
+          [largest] { return largest(loopRadius); });
 }
 
 SetUpHost::DrawnPlace WorkshopScene::placeOn(std::size_t polyline, int mass) const
@@ -353,7 +384,7 @@ int WorkshopScene::run(double h, const Controls& controls)
 void WorkshopScene::fillShapes(Snapshot& snapshot) const
 {
     snapshot.hasGround = settings_.ground;
-    addWorkshop(snapshot, simulation());
+    addWorkshop(snapshot, simulation(), knots_);
     snapshot.view.yaw = 0.35f;
     snapshot.view.pitch = 0.14f;
 }

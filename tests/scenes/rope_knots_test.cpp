@@ -1,0 +1,107 @@
+#include "catch.hpp"
+
+#include "scenes/hosts.hpp"
+#include "scenes/scene.hpp"
+#include "scenes/set_up/set_up.hpp"
+#include "scenes/shared/rope_knots.hpp"
+
+#include <rope/rope_by_length.hpp>
+
+#include <cmath>
+#include <memory>
+#include <string>
+
+using namespace ropewalk;
+
+namespace
+{
+
+/// An overhand knot between two holds, without gravity; its curve is that of the knots of the library.
+SetUpPtr tiedOverhand(bool selfContact)
+{
+    SetUpRope rope;
+    rope.name = "line";
+    constexpr int stops = 25;
+    for (int i = 0; i < stops; ++i)
+    {
+        const double s = 2.25 * (2.0 * i / (stops - 1) - 1.0);
+        rope.path.push_back({Vec3(-0.03 * s * (s * s * s * s / 5.0 - 2.0), 1.0 + 0.03 * s * s * (s * s - 4.0),
+                                  0.03 * s * (s * s - 3.0))});
+    }
+    rope.selfContact = selfContact;
+    rope.ropeRadius = 0.01;
+    rope.massPerLength = 0.08;
+    rope.bendingStiffness = 0.002;
+    SetUp setUp;
+    setUp.ropes.push_back(rope);
+    return std::make_shared<const SetUp>(setUp);
+}
+
+std::unique_ptr<Scene> workshop(const SetUpPtr& setUp)
+{
+    std::unique_ptr<Scene> scene = makeScene("workshop");
+    scene->parameters().set("gravity", "0,0,0");
+    scene->parameters().set("ground", "false");
+    hostOf<SetUpHost>(*scene)->setSetUp(setUp);
+    scene->reset();
+    return scene;
+}
+
+double value(const Scene& scene, const std::string& name)
+{
+    const rope::Diagnostic* row = scene.diagnostics().find(name);
+    REQUIRE(row != nullptr);
+    return row->value();
+}
+
+} // namespace
+
+TEST_CASE("A rope that touches itself has its knot named beside it, and measured", "[scenes][knot]")
+{
+    const std::unique_ptr<Scene> scene = workshop(tiedOverhand(true));
+    CHECK(value(*scene, "line.knot_determinant") == 3.0);
+    CHECK(value(*scene, "line.loop_radius") > 0.02);
+    CHECK(value(*scene, "line.loop_radius") < 0.1);
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    REQUIRE(snapshot.labels.size() == 1);
+    CHECK(snapshot.labels[0].text == "overhand 3_1 \u00b7 determinant 3 \u00b7 loose");
+
+    // Colours say where it lies over itself: three times over, three times under.
+    scene->parameters().set("colours", "crossings");
+    scene->advance(1.0 / 60.0, {});
+    snapshot.clear();
+    scene->fill(snapshot);
+    CHECK(snapshot.colourScaleFixed);
+    CHECK(snapshot.tensionScale == 1.0f);
+    int turns = 0;
+    const std::vector<float>& colours = snapshot.polylines[0].tension;
+    CHECK(colours.front() == 0.5f);
+    CHECK(colours.back() == 0.5f);
+    for (std::size_t i = 1; i < colours.size(); ++i)
+        turns += (colours[i - 1] > 0.5f) != (colours[i] > 0.5f) ? 1 : 0;
+    CHECK(turns >= 5);
+}
+
+TEST_CASE("A rope that passes through itself has no knot", "[scenes][knot]")
+{
+    const std::unique_ptr<Scene> scene = workshop(tiedOverhand(false));
+    CHECK(scene->diagnostics().find("line.knot_determinant") == nullptr);
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    CHECK(snapshot.labels.empty());
+}
+
+TEST_CASE("The loop of an overhand knot has the radius of its curvature", "[scenes][knot]")
+{
+    // A circle of the radius 1 that three crossings close.
+    rope::KnotType type;
+    type.name = "3_1";
+    type.visits = {{1.0, true}, {2.0, false}, {3.0, true}, {47.0, false}, {48.0, true}, {49.0, false}};
+    std::vector<Vec3> points;
+    for (int i = 0; i <= 50; ++i)
+        points.emplace_back(std::cos(0.1 * i), std::sin(0.1 * i), 0.0);
+    CHECK(loopRadius(type, points) == Approx(1.0).epsilon(1e-3));
+    type.name = "4_1";
+    CHECK(loopRadius(type, points) == 0.0);
+}

@@ -14,7 +14,7 @@ _ropewalk()
         case " ${scenes//$'\n'/ } " in *" ${COMP_WORDS[i]} "*) scene=${COMP_WORDS[i]} ;; esac
     done
     case $before in
-        --input | --log | --screenshot | --output | --video | --merge) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --input | --replay | --log | --screenshot | --output | --video | --merge) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --shaders) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --theme) mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$word"); return ;;
         --format) mapfile -t COMPREPLY < <(compgen -W "$("$program" card --help | sed -n 's/.*The system: \(.*\) (default.*/\1/p' | tr -d ,)" -- "$word"); return ;;

@@ -170,6 +170,7 @@ void Commands::perform(Action action)
                 on.ui.toast(on.workbench.beginHere() ? shortcut(Action::reset) + " comes back to this moment"
                                                      : "This scene has no moments to begin with");
             }},
+        Row{Action::playRecording, [](Commands& commands, const Targets&) { commands.playRecording(); }},
         Row{Action::forces, [](Commands&, const Targets& on) { flip(on.ui.forces); }},
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
@@ -190,6 +191,7 @@ void Commands::perform(Action action)
         Row{Action::paste, [](Commands& commands, const Targets& on)
             { commands.files_.paste(glfwGetClipboardString(on.window.handle())); }},
         Row{Action::share, [](Commands&, const Targets& on) { on.exports.shareLink(); }},
+        Row{Action::shareRecording, [](Commands&, const Targets& on) { on.exports.shareRecording(); }},
         Row{Action::undo, [](Commands& commands, const Targets& on)
             { commands.travel("Undid", on.workbench.changes().last(), &Workbench::undo); }},
         Row{Action::redo, [](Commands& commands, const Targets& on)
@@ -258,6 +260,7 @@ void Commands::sceneOpened()
         targets_.mark.set(id);
     mouse_.releaseAll();
     targets_.ui.sceneFile.clear();
+    targets_.ui.offer.reset();
     targets_.ui.toasts.clear(); // they are about the scene before
     targets_.view.open(left.view);
     targets_.quality.sceneOpened();
@@ -273,6 +276,23 @@ void Commands::useScene(std::unique_ptr<Scene> scene)
     keepView();
     targets_.workbench.useScene(std::move(scene));
     sceneOpened();
+}
+
+void Commands::playRecording()
+{
+    keepView();
+    Workbench& workbench = targets_.workbench;
+    workbench.settle();
+    const Recording recording = targets_.ui.offer ? targets_.ui.offer->recording : workbench.recorded().recording();
+    try
+    {
+        workbench.play(recording);
+        sceneOpened();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        targets_.ui.toast(error.what(), 8.0);
+    }
 }
 
 void Commands::selectScene(std::string_view id)

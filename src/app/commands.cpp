@@ -194,29 +194,27 @@ void Commands::playScript(double time)
     for (; nextEvent_ < script_.size() && script_[nextEvent_].time <= time + rounding; ++nextEvent_)
     {
         const InputEvent& event = script_[nextEvent_];
-        if (event.kind == InputEvent::Kind::perform)
+        const bool isKey =
+            event.kind == InputEvent::Kind::press || (event.kind == InputEvent::Kind::release && !event.name.empty());
+        if (!event.isControl())
             performScripted(event);
-        else if (isControl(event.key) || isShift(event.key))
+        else if (!isKey)
+            keys_.apply(event);
+        else if (isControl(event.name) || isShift(event.name))
         {
-            std::erase(scriptedModifiers_, event.key);
+            std::erase(scriptedModifiers_, event.name);
             if (event.kind == InputEvent::Kind::press)
-                scriptedModifiers_.push_back(event.key);
+                scriptedModifiers_.push_back(event.name);
         }
         else if (event.kind == InputEvent::Kind::press)
         {
-            const Chord chord{event.key, std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isControl),
+            const Chord chord{event.name, std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isControl),
                               std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isShift)};
             if (!givePanels(chord, false))
                 pressKey(chord, false, 0);
         }
-        else if (event.kind == InputEvent::Kind::release)
-        {
-            releaseKey(event.key);
-        }
         else
-        {
-            keys_.apply(event);
-        }
+            releaseKey(event.name);
     }
 }
 
@@ -294,7 +292,7 @@ void Commands::togglePin()
     else if (targets_.workbench.scene().canPin(under->polyline, under->identity))
     {
         mouse_.release(MouseControl::Button::left);
-        targets_.workbench.setPin(under->identity, Vec3(under->position));
+        targets_.workbench.setPin(under->identity, roundedPlace(Vec3(under->position)));
         targets_.ui.toast("Pinned; double-click frees it");
     }
 }
@@ -499,7 +497,7 @@ void Commands::place(SceneSolid& solid, const Vec3& target)
         setAxes(solid, axes);
     }
     else
-        solid.position = glm::clamp(onGrid(target, targets_.ui.grid()), -farthestSolid, farthestSolid);
+        solid.position = glm::clamp(onGrid(roundedPlace(target), targets_.ui.grid()), -farthestSolid, farthestSolid);
 }
 
 void Commands::refuseWhilePaused()
@@ -574,14 +572,15 @@ void Commands::dragConstant()
     const std::optional<Controls::Pull> pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
     if (pull && snapshot.handles[pull->handle].pin)
         targets_.workbench.setPin(*snapshot.handles[pull->handle].pin,
-                                  glm::clamp(pull->target, -farthestPin, farthestPin), targets_.ui.gesture);
+                                  glm::clamp(roundedPlace(pull->target), -farthestPin, farthestPin),
+                                  targets_.ui.gesture);
     if (pull && snapshot.handles[pull->handle].solid)
         dragSolid(*snapshot.handles[pull->handle].solid, pull->target);
     const std::string_view constant = pull ? snapshot.handles[pull->handle].parameter : std::string_view();
     if (constant.empty())
         return;
     const rope::Parameter& row = *targets_.workbench.scene().parameters().find(constant);
-    const Vec3 within = glm::clamp(pull->target, Vec3(row.minimum()), Vec3(row.maximum()));
+    const Vec3 within = glm::clamp(roundedPlace(pull->target), Vec3(row.minimum()), Vec3(row.maximum()));
     targets_.workbench.setParameter(row, within, targets_.ui.gesture);
 }
 
@@ -590,8 +589,11 @@ Controls Commands::controls() const
     const Snapshot& snapshot = targets_.workbench.snapshot();
     Controls controls = keys_.controls();
     controls.direction = glm::clamp(controls.direction + gamepad_.direction(targets_.view.camera.yaw), -1.0, 1.0);
-    controls.grab = mouse_.grab(snapshot, targets_.view.camera, targets_.ui.viewport);
-    controls.pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
+    if (mouse_.holds())
+    {
+        controls.grab = mouse_.grab(snapshot, targets_.view.camera, targets_.ui.viewport);
+        controls.pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
+    }
     const std::optional<int> solid =
         controls.pull ? snapshot.handles[controls.pull->handle].solid : std::optional<int>();
     if (controls.pull && snapshot.handles[controls.pull->handle].isPlaced() && !(solid && swings(*solid)))

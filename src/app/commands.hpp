@@ -56,6 +56,7 @@ public:
     void grantRequests();
 
     /// Looks at a scene that has just been opened.
+    void playRecording(); ///< that is offered, else what was done since the scene was opened
     void sceneOpened();
     /// Has the workbench's memory keep where the user turned the view.
     void keepView();

@@ -92,6 +92,22 @@ void Exports::shareLink()
               8.0);
 }
 
+void Exports::shareRecording()
+{
+    workbench_.settle();
+    std::string link;
+    try
+    {
+        link = pageAddress() + recordingLink(workbench_.recorded().recording());
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return ui_.toast(error.what(), 8.0);
+    }
+    glfwSetClipboardString(window_.handle(), link.c_str());
+    ui_.toast(fmt::format("Link of {} characters copied: it plays what was done here", link.size()), 8.0);
+}
+
 void Exports::sceneDrawn()
 {
     if (std::exchange(sceneWanted_, false))

@@ -9,6 +9,8 @@
 
 #include "text/text.hpp"
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -56,10 +58,9 @@ void SceneFiles::paste(const char* text)
     }
     try
     {
-        if (isLink)
-            use_(openScene(readSceneLink(pasted)));
-        else
-            use_(parseScene(std::string(pasted), "clipboard"));
+        SceneFile read = isLink ? openScene(readSceneLink(pasted)) : parseSceneFile(std::string(pasted), "clipboard");
+        use_(std::move(read.scene));
+        offer(std::move(read.recording));
         ui_.toast("Scene pasted");
     }
     catch (const std::exception& error)
@@ -74,7 +75,9 @@ void SceneFiles::open(const std::string& file, const std::string& done)
     {
         if (!std::filesystem::is_regular_file(file)) // to read a pipe may take for ever
             throw std::invalid_argument(file + ": there is no such file");
-        use_(openScene(file));
+        SceneFile opened = openSceneFile(file);
+        use_(std::move(opened.scene));
+        offer(std::move(opened.recording));
         ui_.fileDialog.reset();
         ui_.sceneFile = file;
         ui_.recentFiles.add(file);
@@ -84,6 +87,14 @@ void SceneFiles::open(const std::string& file, const std::string& done)
     {
         complain(error.what());
     }
+}
+
+void SceneFiles::offer(std::optional<Recording> recording)
+{
+    if (recording)
+        ui_.offer = RecordingOffer{fmt::format("This scene comes with a recording of {:.0f} s.",
+                                               static_cast<double>(recording->ticks) * workbench_.tickLength()),
+                                   std::move(*recording)};
 }
 
 void SceneFiles::save(const SceneSave& save)
@@ -97,7 +108,8 @@ void SceneFiles::save(const SceneSave& save)
             workbench_.settle();
             extras = {scene.momentNote().empty(), view_.camera.fileView()};
         }
-        writeFile(save.file, sceneText(scene, extras));
+        writeFile(save.file,
+                  save.recording ? recordingText(workbench_.recorded().recording()) : sceneText(scene, extras));
         ui_.fileDialog.reset();
         ui_.sceneFile = save.file;
         ui_.recentFiles.add(save.file);

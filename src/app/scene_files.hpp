@@ -32,6 +32,7 @@ public:
 
 private:
     void open(const std::string& file, const std::string& done);
+    void offer(std::optional<Recording> recording); ///< of a file
     void save(const SceneSave& save);
     void complain(const std::string& error);
 

@@ -45,10 +45,10 @@ void complain(const std::string& line)
         std::fprintf(stderr, "ropewalk: %s\n", line.c_str());
 }
 
-/// The mark of a running session lies beside the preferences. A run limited by --frames leaves no mark.
-std::filesystem::path markFile(const std::filesystem::path& preferences)
+/// What a running session marks and keeps lies beside the preferences. A run limited by --frames leaves none of it.
+std::filesystem::path besides(const std::filesystem::path& preferences, const char* name)
 {
-    return preferences.empty() ? std::filesystem::path() : preferences.parent_path() / "opening";
+    return preferences.empty() ? std::filesystem::path() : preferences.parent_path() / name;
 }
 
 Preferences loadAfter(const OpeningMark& mark, std::filesystem::path& file, std::string& complaint)
@@ -113,15 +113,19 @@ Theme themeNamed(const std::string& name)
 Session::Session(const WindowOptions& options)
     : options_(options),
       // With --frames the window must look the same on everybody's machine.
-      preferencesFile_(options.frames ? std::filesystem::path() : preferencesFile()), mark_(markFile(preferencesFile_)),
+      preferencesFile_(options.frames ? std::filesystem::path() : preferencesFile()),
+      mark_(besides(preferencesFile_, "opening")), keeper_(besides(preferencesFile_, "recording.json")),
       preferences_(loadAfter(mark_, preferencesFile_, preferencesComplaint_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
+      replay_(options.replay.empty() ? std::nullopt : std::optional(openRecording(options.replay))),
       log_(openLog(options)), workbench_(firstBench(options, preferences_.scenes, [this] { return clockSeconds(); })),
       window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
       quality_(workbench_, ui_, options.frames.has_value()), exports_(window_, workbench_, ui_),
       commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_, mark_}, std::move(script_)),
       input_(commands_)
 {
+    if (replay_)
+        workbench_.play(*replay_);
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
     workbench_.setStepBudget(preferences_.stepBudget);
@@ -141,6 +145,9 @@ Session::Session(const WindowOptions& options)
     window_.setEvents(&input_);
     ui_.now = window_.time();
     commands_.sceneOpened();
+    if (std::optional<Recording> killed = keeper_.found())
+        ui_.offer = RecordingOffer{"The last session was ended from outside. What was done in it can be played.",
+                                   std::move(*killed)};
     constantsSeen_ = {&workbench_.scene(), workbench_.scene().parameters().revision()};
     if (!options.frames && options.log.empty() && options.screenshot.empty() && options.uiMap.empty())
     {
@@ -205,6 +212,7 @@ int Session::end()
     if (ui_.mapWanted)
         writeMap();
     savePreferences();
+    keeper_.forget();
     complain(exports_.completeFilm()); // the last, as it may take some seconds
     return exitCode_;
 }
@@ -253,6 +261,8 @@ void Session::frame(double elapsed)
         endWatch_->keep(std::nullopt); // a film is completed at the end
     else if (endWatch_)
         endWatch_->keep(presentPreferences());
+    if (!workbench_.replay())
+        keeper_.keep(workbench_.recorded(), ui_.now);
     const bool seen = !stop_.received() || !options_.screenshot.empty() || ui_.mapWanted;
     if (window_.visible() && seen)
     {

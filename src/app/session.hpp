@@ -7,6 +7,7 @@
 #include "app/state/end_watch.hpp"
 #include "app/state/opening_mark.hpp"
 #include "app/state/preferences.hpp"
+#include "app/state/recording_keeper.hpp"
 #include "app/state/run_log.hpp"
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
@@ -63,10 +64,12 @@ private:
     WindowOptions options_;
     std::filesystem::path preferencesFile_; ///< empty: they are not saved
     OpeningMark mark_;
+    RecordingKeeper keeper_;
     std::string preferencesComplaint_;
     Preferences preferences_;
-    std::vector<InputEvent> script_; ///< until the commands take it: read before a window opens for nothing
-    std::unique_ptr<RunLog> log_;    ///< null where none is asked for, and once it cannot be written
+    std::vector<InputEvent> script_;  ///< until the commands take it: read before a window opens for nothing
+    std::optional<Recording> replay_; ///< the same
+    std::unique_ptr<RunLog> log_;     ///< null where none is asked for, and once it cannot be written
     int frames_ = 0;
     Workbench workbench_;
 

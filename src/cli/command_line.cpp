@@ -66,7 +66,13 @@ void addSettings(CLI::App& app, Settings& settings)
 void addInput(CLI::App& app, std::string& file)
 {
     addText(app, "--input", file, "FILE",
-            "Scripted input: lines 'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or 'SECONDS do VERB ...'");
+            "Scripted input: lines 'SECONDS press|release KEY', 'SECONDS move VX VY VZ', 'SECONDS set NAME VALUE', "
+            "'SECONDS do VERB ...' and more (docs/scene_files.md)");
+}
+
+void addReplay(CLI::App& app, std::string& file)
+{
+    addText(app, "--replay", file, "FILE.json", "Scene file whose recording is played, instead of SCENE");
 }
 
 void addPlayback(CLI::App& app, PlaybackOptions& options)
@@ -81,6 +87,7 @@ void addPlayback(CLI::App& app, PlaybackOptions& options)
     addValue(app, "--max-dt", options.maxDt, NumberRange{1e-7, 10.0, "s"}, "D",
              "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
     addInput(app, options.input);
+    addReplay(app, options.replay);
 }
 
 /// The program's grammar, and what it has read.
@@ -196,6 +203,7 @@ void Grammar::addWindow()
     addValue(app_, "--frames", window_.frames, CountRange{1, 10'000'000}, "N",
              "Exactly N frames of 1/60 s, whatever the clock says, then exit");
     addInput(app_, window_.input);
+    addReplay(app_, window_.replay);
     addText(app_, "--screenshot", window_.screenshot, "FILE.png", "Save the last frame");
     addText(app_, "--log", window_.log, "FILE.csv",
             "Save diagnostics and parameters, a row a tick, in a file that appears at the end");

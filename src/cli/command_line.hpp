@@ -27,6 +27,7 @@ struct WindowOptions
     bool tension = false;      ///< colour the rope by its tension
     std::optional<int> frames; ///< --frames N: exactly N frames of 1/60 s, whatever the clock says
     std::string input;         ///< --input FILE
+    std::string replay;        ///< --replay FILE.json
     std::string screenshot;    ///< --screenshot FILE.png
     std::string log;           ///< --log FILE.csv: the scene's diagnostics and numeric parameters, a row a tick
     std::string shaders;       ///< --shaders DIR

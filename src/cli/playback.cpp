@@ -68,8 +68,13 @@ Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<
     return schedule;
 }
 
-Playback::Playback(const PlaybackOptions& options, std::string_view command) : controls_({})
+Playback::Playback(const PlaybackOptions& options, std::string_view command) : replay_(std::vector<InputEvent>())
 {
+    if (!options.replay.empty())
+    {
+        openReplay(options);
+        return;
+    }
     if (options.scene.empty())
         throw std::invalid_argument(
             fmt::format("the scene is missing; must be a scene id or file, such as 'ropewalk {} rope'", command));
@@ -100,13 +105,29 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : c
         scene_->reset();
     }
     if (!options.input.empty())
-        controls_ = ScriptedControls(readInputScript(options.input));
+        replay_ = Replay(readInputScript(options.input));
+}
+
+void Playback::openReplay(const PlaybackOptions& options)
+{
+    if (!options.scene.empty() || !options.settings.empty() || !options.preset.empty() || options.tick ||
+        options.maxDt || !options.input.empty())
+        throw std::invalid_argument("--replay: the recording has its own scene, constants, tick and input; must stand "
+                                    "without them");
+    SceneFile file = openSceneFile(options.replay);
+    if (!file.recording)
+        throw std::invalid_argument(fmt::format("{}: holds no recording", options.replay));
+    scene_ = std::move(file.scene);
+    replay_ = Replay(*file.recording);
+    constexpr double tick = rope::FixedTimestep::usualTick;
+    schedule_ =
+        makeSchedule(options.seconds.value_or(tick * static_cast<double>(file.recording->ticks)), tick, options.every);
 }
 
 void demandUnread(const PlaybackOptions& options, const std::string& output)
 {
     std::error_code ignored; // a file that does not exist is not read by the run
-    for (const std::string& read : {options.scene, options.input})
+    for (const std::string& read : {options.scene, options.input, options.replay})
         if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::equivalent(output, read, ignored))
             throw std::invalid_argument(fmt::format("{}: the run reads this file and would replace it", output));
 }
@@ -126,16 +147,19 @@ std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
 {
     const rope::StepWatch watch([&stop](int) { stop.check(); }); // a tick may take long
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
+    std::optional<Divergence> diverged; // a recording may go back to before it
     const auto advance = [&](double start, double h) -> std::optional<Divergence>
     {
-        const Controls controls = controls_.at(start);
-        for (const InputEvent& event : controls_.performances())
-            perform(*scene_, event);
+        const Controls controls = replay_.before(*scene_, start);
+        if (diverged && (diverged = scene_->divergence()))
+            return diverged;
         scene_->advance(h, controls);
+        replay_.after(*scene_);
         stop.check();
         if (bar != nullptr)
             bar->show(std::min(1.0, (start + h) / end));
-        return scene_->divergence();
+        diverged = scene_->divergence();
+        return replay_.goesOn() ? std::nullopt : diverged;
     };
 
     row(0.0);

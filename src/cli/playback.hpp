@@ -4,7 +4,7 @@
 #include "console.hpp"
 
 #include "files/stop_signal.hpp"
-#include "scenes/input_script.hpp"
+#include "scenes/recording.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/fixed_timestep.hpp>
@@ -43,6 +43,7 @@ struct PlaybackOptions
     std::optional<double> every;   ///< [s]
     std::optional<double> maxDt;   ///< [s]
     std::string input;
+    std::string replay; ///< a scene file with a recording, which has all of these but seconds and every
 };
 
 /// Throws std::invalid_argument where `output` is a file that the run reads: it would be replaced.
@@ -59,6 +60,8 @@ public:
     Playback(const PlaybackOptions& options, std::string_view command);
 
     Scene& scene() { return *scene_; }
+    /// In a line, where a replay became another run than the recorded one; empty where it is the same.
+    const std::string& parted() const { return replay_.parted(); }
 
     /// Runs to the end, or to a divergence, which it returns. Calls `row` with the time of each row [s] and shows the
     /// progress in `bar`, where there is one; throws what `row` and `stop` throw.
@@ -66,9 +69,11 @@ public:
                                    ProgressBar* bar = nullptr);
 
 private:
+    void openReplay(const PlaybackOptions& options);
+
     std::unique_ptr<Scene> scene_;
     Schedule schedule_;
-    ScriptedControls controls_;
+    Replay replay_;
 };
 
 } // namespace ropewalk

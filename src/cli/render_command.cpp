@@ -75,6 +75,13 @@ bool played(Playback& playback, const std::function<void(double)>& row, const St
     return !divergence;
 }
 
+/// What is drawn is worth keeping where a replay has become another run.
+void tellParting(const Playback& playback)
+{
+    if (!playback.parted().empty())
+        writeError(playback.parted());
+}
+
 int renderLastMoment(const RenderOptions& options)
 {
     Playback playback(options.playback, "render");
@@ -86,6 +93,7 @@ int renderLastMoment(const RenderOptions& options)
     if (!played(
             playback, [](double) {}, stop))
         return failed;
+    tellParting(playback);
     const Snapshot snapshot = snapshotOf(playback.scene(), options);
     output->write(pngOf(pictureOf(renderer, snapshot, viewOf(playback.scene(), snapshot, options), options)));
     output->commit();
@@ -120,7 +128,10 @@ bool drawPictures(const RenderOptions& options, const StopSignal& stop, const st
         const Snapshot snapshot = snapshotOf(playback.scene(), options);
         take(pictureOf(renderer, snapshot, camera, options));
     };
-    return played(playback, draw, stop);
+    if (!played(playback, draw, stop))
+        return false;
+    tellParting(playback);
+    return true;
 }
 
 int renderPictures(const RenderOptions& options)

@@ -120,10 +120,11 @@ int runScene(const RunOptions& options)
     const std::optional<Divergence> divergence =
         playback.play([&](double time) { sink.write(rows.row(time)); }, stop, &bar);
     sink.finish(); // the rows before a divergence are worth keeping
-    if (!divergence)
-        return success;
-    writeError(explained(*divergence));
-    return failed;
+    if (divergence)
+        writeError(explained(*divergence));
+    if (!playback.parted().empty())
+        writeError(playback.parted());
+    return divergence || !playback.parted().empty() ? failed : success;
 }
 
 } // namespace ropewalk

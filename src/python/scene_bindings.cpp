@@ -2,8 +2,11 @@
 #include "python_scene.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/recording.hpp"
 #include "scenes/scene_file.hpp"
 #include "scenes/set_up/set_up_file.hpp"
+
+#include <rope/fixed_timestep.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +20,12 @@
 
 namespace ropewalk
 {
+namespace
+{
+
+constexpr std::size_t fewestMasses = 1000; // bodies, which count as no masses, take longer
+
+} // namespace
 
 PythonScene::PythonScene(const std::string& idOrFile, const py::kwargs& constants) : scene_(openScene(idOrFile))
 {
@@ -25,14 +34,23 @@ PythonScene::PythonScene(const std::string& idOrFile, const py::kwargs& constant
     scene_->reset();
 }
 
+void PythonScene::play(Replay& replay)
+{
+    const Running running(*this);
+    const py::gil_scoped_release free;
+    const Interruptible interruptible(std::max(scene_->massCount(), fewestMasses));
+    const Controls controls = replay.before(*scene_, replay.time());
+    scene_->advance(rope::FixedTimestep::usualTick, controls);
+    replay.after(*scene_);
+}
+
 int PythonScene::run(double seconds, int times)
 {
     scene_->validate();
     demandSpan(seconds, scene_->longestStep(), times);
     const Running running(*this);
     const py::gil_scoped_release free;
-    constexpr std::size_t fewest = 1000; // bodies, which count as no masses, take longer
-    const Interruptible interruptible(std::max(scene_->massCount(), fewest));
+    const Interruptible interruptible(std::max(scene_->massCount(), fewestMasses));
     int steps = 0;
     for (int i = 0; i < times; ++i)
         steps += scene_->advance(seconds, controls_);
@@ -86,6 +104,26 @@ void setSetUp(PythonScene& self, const py::object& things)
     setUpHost(self).setSetUp(std::make_shared<const SetUp>(parseSetUp(text, "set_up")));
 }
 
+/// Plays the recording of a file to its end.
+py::tuple replay(const std::string& file, const py::object& onTick)
+{
+    SceneFile opened = openSceneFile(file);
+    if (!opened.recording)
+        throw std::invalid_argument(file + ": holds no recording");
+    Replay replay(*opened.recording);
+    auto scene = std::make_unique<PythonScene>(std::move(opened.scene));
+    py::object shown = py::cast(std::move(scene));
+    auto& played = shown.cast<PythonScene&>();
+    while (replay.goesOn())
+    {
+        played.play(replay);
+        if (!onTick.is_none())
+            onTick(shown);
+    }
+    replay.before(played.scene(), replay.time()); // what was done after the last tick
+    return py::make_tuple(shown, replay.parted().empty() ? py::object(py::none()) : py::str(replay.parted()));
+}
+
 py::list sceneList()
 {
     py::list list;
@@ -112,6 +150,10 @@ void bindScene(py::module_& module)
 {
     bindCheckRow(module);
     module.def("scenes", &sceneList, "The ids of all scenes.");
+    module.def(
+        "replay", &replay, py::arg("file"), py::arg("on_tick") = py::none(),
+        "Plays the recording of a scene file to its end, and calls on_tick(scene) after each tick. Returns the scene "
+        "and None, or a line that says where it first became another run than the recorded one.");
     py::class_<PythonScene, Constants>(module, "Scene",
                                        "A scene of the program, by its id or as a scene file. Its constants are its "
                                        "attributes: scene.gravity = (0, -1.62, 0); parameters() lists them.")

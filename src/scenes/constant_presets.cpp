@@ -235,6 +235,15 @@ PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
     return made;
 }
 
+SceneConstants withValues(SceneConstants constants, const PresetValues& wanted)
+{
+    if (!wanted.refusal.empty())
+        throw std::invalid_argument(wanted.refusal);
+    for (const auto& [name, value] : wanted.values)
+        constants.values.insert_or_assign(name, value);
+    return constants;
+}
+
 bool hasRealRope(const Scene& scene)
 {
     return numberOf(scene, "rope_radius") && numberOf(scene, "bending_stiffness") && numberOf(scene, "length") &&

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scene_constants.hpp"
+
 #include <rope/parameters.hpp>
 #include <rope/rope_material.hpp>
 
@@ -11,8 +13,6 @@
 
 namespace ropewalk
 {
-
-class Scene;
 
 /// Constants that go by one name: of a world, or of a rope's material.
 struct ConstantPreset
@@ -38,6 +38,9 @@ struct PresetValues
 /// Only of constants that the scene has. A rope gets the stiffness that its present segments have when they are of the
 /// material, and steps that are stable.
 PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene);
+
+/// The constants with these values. Throws std::invalid_argument with their refusal.
+SceneConstants withValues(SceneConstants constants, const PresetValues& wanted);
 
 /// A rope as it is sold.
 struct RopeKind

@@ -1,10 +1,13 @@
 #include "input_script.hpp"
+#include "constant_presets.hpp"
+#include "constants_text.hpp"
 #include "files/example_file.hpp"
 #include "files/text_file.hpp"
 #include "hosts.hpp"
 #include "set_up/verbs.hpp"
 
 #include "text/text.hpp"
+#include <rope/fixed_timestep.hpp>
 
 #include <glm/common.hpp>
 
@@ -24,7 +27,44 @@ namespace
 {
 
 constexpr std::size_t largestScript = 16u << 20; // [bytes]
-constexpr std::string_view lineForms = "'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or 'SECONDS do VERB ...'";
+constexpr double placesPerMetre = 1e4;
+constexpr double farthest = 1e6; // [m], [m/s]
+
+/// What a line may say and its arguments, a letter each: k a key, w a word, v three numbers, i a whole number, n a
+/// number, r the rest, t "together"; those in capitals may be left out. An s is a whole number with a sign.
+struct Form
+{
+    std::string_view name;
+    InputEvent::Kind kind;
+    std::string_view arguments;
+    std::string_view usage;
+};
+
+using Kind = InputEvent::Kind;
+constexpr std::array forms{Form{"press", Kind::press, "k", "press KEY"},
+                           Form{"release", Kind::release, "K", "release KEY"},
+                           Form{"move", Kind::move, "v", "move VX VY VZ"},
+                           Form{"steer", Kind::steer, "v", "steer X Y Z"},
+                           Form{"grab", Kind::grab, "isv", "grab LINE MASS X Y Z"},
+                           Form{"pull", Kind::pull, "ivT", "pull HANDLE X Y Z [together]"},
+                           Form{"by", Kind::by, "v", "by X Y Z"},
+                           Form{"do", Kind::perform, "r", "do VERB ..."},
+                           Form{"set", Kind::set, "wr", "set NAME VALUE"},
+                           Form{"constants", Kind::constants, "R", "constants NAME=VALUE ..."},
+                           Form{"preset", Kind::preset, "w", "preset NAME"},
+                           Form{"reset", Kind::reset, "", "reset"},
+                           Form{"pin", Kind::pin, "iv", "pin MASS X Y Z"},
+                           Form{"unpin", Kind::unpin, "i", "unpin MASS"},
+                           Form{"solids", Kind::solids, "r", "solids JSON|own"},
+                           Form{"setup", Kind::setUp, "r", "setup JSON|own"},
+                           Form{"begin_here", Kind::beginHere, "", "begin_here"},
+                           Form{"pose", Kind::pose, "ni", "pose TICKS COUNT"},
+                           Form{"back", Kind::back, "ii", "back TICK EVENTS"}};
+
+const Form& formOf(Kind kind)
+{
+    return *std::find_if(forms.begin(), forms.end(), [kind](const Form& form) { return form.kind == kind; });
+}
 
 /// Lower case without underscores, so that "PAGE_UP", "PageUp" and "pageup" are the same key.
 std::string folded(std::string_view name)
@@ -67,47 +107,109 @@ const std::string& keyNamed(std::string_view text)
                                                   "keys are Right, Home, Space, F1, A ..."));
 }
 
-double numberFrom(std::string_view text, std::string_view what)
+double numberFrom(std::string_view text, std::string_view what, double least, double most)
 {
     const std::optional<double> value = text::parseNumber(text);
     if (!value)
         throw std::invalid_argument(fmt::format("{} {} is not a number", what, text::quoted(text)));
+    if (!(*value >= least && *value <= most))
+        throw std::invalid_argument(fmt::format("{} {} is out of range; must be {} to {}", what,
+                                                text::numberText(*value), text::numberText(least),
+                                                text::numberText(most)));
     return *value;
 }
 
-InputEvent parseEvent(const std::vector<std::string_view>& parts)
+constexpr double mostWhole = 1e9;
+
+long long wholeFrom(std::string_view text, std::string_view what, double least = 0.0)
 {
-    InputEvent event;
-    event.time = numberFrom(parts[0], "time");
-    if (event.time < 0.0)
-        throw std::invalid_argument(
-            fmt::format("time {} s is before the beginning; must be 0 or more", text::numberText(event.time)));
-    const std::string_view verb = parts.size() > 1 ? parts[1] : std::string_view{};
-    if ((verb == "press" || verb == "release") && parts.size() == 3)
+    const double value = numberFrom(text, what, least, mostWhole);
+    if (value != std::floor(value))
+        throw std::invalid_argument(fmt::format("{} {} is not a whole number", what, text::quoted(text)));
+    return static_cast<long long>(value);
+}
+
+double timeFrom(std::string_view text, double before)
+{
+    constexpr double longest = 1e9; // [s]
+    constexpr double tick = rope::FixedTimestep::usualTick;
+    const bool behind = text.starts_with('+');
+    if (behind || text.starts_with('@'))
+        return (behind ? before : 0.0) + tick * static_cast<double>(wholeFrom(text.substr(1), "tick"));
+    return numberFrom(text, "time", 0.0, longest);
+}
+
+/// Reads the arguments of a line from left to right.
+class Arguments
+{
+public:
+    Arguments(const std::vector<std::string_view>& parts, const Form& form) : parts_(parts), form_(form) {}
+
+    void read(InputEvent& event)
     {
-        event.kind = verb == "press" ? InputEvent::Kind::press : InputEvent::Kind::release;
-        event.key = keyNamed(parts[2]);
+        for (const char letter : form_.arguments)
+            if (at_ < parts_.size())
+                readOne(event, letter);
+            else if (letter >= 'a')
+                fail();
+        if (at_ < parts_.size())
+            fail();
     }
-    else if (verb == "move" && parts.size() == 5)
+
+private:
+    void readOne(InputEvent& event, char letter)
     {
-        constexpr double fastest = 1e6; // [m/s]
-        event.kind = InputEvent::Kind::move;
-        for (int i = 0; i < 3; ++i)
+        if (letter == 'k' || letter == 'K')
+            event.name = keyNamed(parts_[at_++]);
+        else if (letter == 'w')
+            event.name = parts_[at_++];
+        else if (letter == 'v')
+            readVector(event);
+        else if (letter == 'i')
+            event.counts[whole_++] = wholeFrom(parts_[at_++], "count");
+        else if (letter == 's')
+            event.counts[whole_++] = wholeFrom(parts_[at_++], "index", -mostWhole);
+        else if (letter == 'n')
+            event.ticks = numberFrom(parts_[at_++], "ticks", 0.0, Controls::poseSeconds);
+        else if (letter == 'T')
+            event.together = parts_[at_++] == "together" || (fail(), false);
+        else
         {
-            event.velocity[i] = numberFrom(parts[static_cast<std::size_t>(i) + 2], "velocity");
-            if (std::abs(event.velocity[i]) > fastest)
-                throw std::invalid_argument(fmt::format("velocity {} m/s is out of range; must be within +-1e6 m/s",
-                                                        text::numberText(event.velocity[i])));
+            event.text = text::joined({parts_.begin() + static_cast<std::ptrdiff_t>(at_), parts_.end()}, " ");
+            at_ = parts_.size();
         }
     }
-    else if (verb == "do" && parts.size() > 2)
+
+    void readVector(InputEvent& event)
     {
-        event.kind = InputEvent::Kind::perform;
-        event.verb = text::joined({parts.begin() + 2, parts.end()}, " ");
-        parseVerb(event.verb);
+        if (parts_.size() < at_ + 3)
+            fail();
+        const double most = event.kind == Kind::steer ? 1.0 : farthest;
+        const std::string_view what = event.kind == Kind::move    ? "velocity"
+                                      : event.kind == Kind::steer ? "direction"
+                                                                  : "place";
+        for (int i = 0; i < 3; ++i)
+            event.vector[i] = numberFrom(parts_[at_++], what, -most, most);
     }
-    else
-        throw std::invalid_argument(fmt::format("must be {}", lineForms));
+
+    [[noreturn]] void fail() const { throw std::invalid_argument(fmt::format("must be 'SECONDS {}'", form_.usage)); }
+
+    const std::vector<std::string_view>& parts_; ///< the time and the name come first
+    const Form& form_;
+    std::size_t at_ = 2;
+    std::size_t whole_ = 0;
+};
+
+InputEvent parseEvent(const std::vector<std::string_view>& parts, double before)
+{
+    InputEvent event;
+    event.time = timeFrom(parts[0], before);
+    const Form& form = text::elementNamed(parts.size() > 1 ? parts[1] : std::string_view(), forms, &Form::name, "word",
+                                          "there are press, release, move, set, do and others");
+    event.kind = form.kind;
+    Arguments(parts, form).read(event);
+    if (event.kind == Kind::perform)
+        parseVerb(event.text);
     return event;
 }
 
@@ -180,9 +282,8 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
             continue;
         try
         {
-            events.push_back(parseEvent(parts));
-            if (events.back().kind == InputEvent::Kind::perform)
-                events.back().source = fmt::format("{}:{}", name, line);
+            events.emplace_back(parseEvent(parts, events.empty() ? 0.0 : events.back().time));
+            events.back().source = fmt::format("{}:{}", name, line);
         }
         catch (const std::invalid_argument& error)
         {
@@ -192,6 +293,34 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
     std::stable_sort(events.begin(), events.end(),
                      [](const InputEvent& a, const InputEvent& b) { return a.time < b.time; });
     return events;
+}
+
+InputEvent parseInputLine(std::string_view line, double before)
+{
+    const std::vector<std::string_view> parts = words(line);
+    if (parts.empty())
+        throw std::invalid_argument("is empty; must be a time and what happens then, such as '@60 press Right'");
+    return parseEvent(parts, before);
+}
+
+std::string lineOf(const InputEvent& event)
+{
+    const Form& form = formOf(event.kind);
+    std::string line(form.name);
+    std::size_t whole = 0;
+    for (const char letter : form.arguments)
+        if (letter == 'v')
+            for (int i = 0; i < 3; ++i)
+                line += ' ' + text::numberText(event.vector[i]);
+        else if (letter == 'i' || letter == 's')
+            line += fmt::format(" {}", event.counts[whole++]);
+        else if (letter == 'n')
+            line += ' ' + text::numberText(event.ticks);
+        else if (letter == 'T')
+            line += event.together ? " together" : "";
+        else if (const std::string& word = letter == 'r' || letter == 'R' ? event.text : event.name; !word.empty())
+            line += ' ' + word;
+    return line;
 }
 
 Vec3 dragDirection(std::string_view key, int quarters)
@@ -216,56 +345,147 @@ Vec3 dragDirection(std::string_view key, int quarters)
     return direction;
 }
 
+Vec3 roundedPlace(const Vec3& place)
+{
+    Vec3 near;
+    for (int i = 0; i < 3; ++i)
+        near[i] = std::round(place[i] * placesPerMetre) / placesPerMetre + 0.0; // never -0
+    return near;
+}
+
 void PressedControls::apply(const InputEvent& event, int quarters)
 {
-    if (event.kind == InputEvent::Kind::move)
+    const auto index = [&event](std::size_t number) { return static_cast<std::size_t>(event.counts[number]); };
+    const auto held =
+        std::find_if(keys_.begin(), keys_.end(), [&event](const Key& key) { return key.name == event.name; });
+    const bool nothing = event.vector == Vec3(0.0);
+    switch (event.kind)
     {
-        velocity_ = event.velocity == Vec3(0.0) ? std::nullopt : std::optional(event.velocity);
-        return;
+    case Kind::press:
+        if (held == keys_.end())
+            keys_.push_back({event.name, dragDirection(event.name, quarters)});
+        break;
+    case Kind::release:
+        if (held != keys_.end())
+            keys_.erase(held);
+        else if (event.name.empty())
+            held_.grab = {}, held_.pull = {};
+        break;
+    case Kind::move:
+        held_.velocity = nothing ? std::nullopt : std::optional(event.vector);
+        break;
+    case Kind::steer:
+        held_.direction = event.vector;
+        break;
+    case Kind::grab:
+        held_.grab = Controls::Grab{index(0), static_cast<int>(event.counts[1]), event.vector};
+        held_.pull.reset();
+        break;
+    case Kind::pull:
+        held_.pull = Controls::Pull{index(0), event.vector, event.together};
+        held_.grab.reset();
+        break;
+    case Kind::by:
+        if (held_.grab)
+            held_.grab->target = roundedPlace(held_.grab->target + event.vector / placesPerMetre);
+        if (held_.pull)
+            held_.pull->target = roundedPlace(held_.pull->target + event.vector / placesPerMetre);
+        break;
+    default:
+        break;
     }
-    const auto held = std::find_if(keys_.begin(), keys_.end(), [&](const Key& key) { return key.name == event.key; });
-    if (event.kind == InputEvent::Kind::release && held != keys_.end())
-        keys_.erase(held);
-    if (event.kind == InputEvent::Kind::press && held == keys_.end())
-        keys_.push_back({event.key, dragDirection(event.key, quarters)});
 }
 
 void PressedControls::releaseAll()
 {
     keys_.clear();
-    velocity_.reset();
+    held_ = Controls();
 }
 
 Controls PressedControls::controls() const
 {
-    Controls controls;
+    Controls controls = held_;
     for (const Key& key : keys_)
         controls.direction += key.direction;
     controls.direction = glm::clamp(controls.direction, -1.0, 1.0);
-    controls.velocity = velocity_;
     return controls;
 }
 
-Controls ScriptedControls::at(double time)
+Controls ScriptedControls::at(double time, const Act& act)
 {
     constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds but for rounding
-    performances_.clear();
     for (; next_ < events_.size() && events_[next_].time <= time + slack; ++next_)
-        if (events_[next_].kind == InputEvent::Kind::perform)
-            performances_.push_back(events_[next_]);
-        else
-            pressed_.apply(events_[next_]);
+    {
+        act(events_[next_], pressed_.controls());
+        pressed_.apply(events_[next_]);
+    }
     return pressed_.controls();
 }
 
-void perform(Scene& scene, const InputEvent& event)
+namespace
+{
+
+template <typename Host>
+Host& demandHost(Scene& scene, std::string_view what)
+{
+    auto* host = hostOf<Host>(scene);
+    if (!host)
+        throw std::invalid_argument(fmt::format("scene '{}' has no {}", scene.info().id, what));
+    return *host;
+}
+
+/// Moves what is pulled while time stands.
+void pose(Scene& scene, const InputEvent& event, Controls controls)
+{
+    controls.posing = true;
+    controls.velocity.reset(); // belongs to its time
+    for (long long i = 0; i < event.counts[0]; ++i)
+        scene.advance(event.ticks * rope::FixedTimestep::usualTick, controls);
+}
+
+void performHere(Scene& scene, const InputEvent& event, const Controls& controls)
+{
+    switch (event.kind)
+    {
+    case Kind::perform:
+        return demandHost<SetUpHost>(scene, "set-up").perform(event.text);
+    case Kind::set:
+        setConstant(scene, event.name, event.text);
+        return scene.validate();
+    case Kind::constants:
+        return setConstants(scene, constantsFrom(event.text, scene));
+    case Kind::preset:
+        return setConstants(scene, withValues(constantsOf(scene), valuesOf(constantPreset(event.name), scene)));
+    case Kind::reset:
+        return scene.reset();
+    case Kind::pin:
+        return setPin(scene, static_cast<int>(event.counts[0]), event.vector);
+    case Kind::unpin:
+        return setPin(scene, static_cast<int>(event.counts[0]), std::nullopt);
+    case Kind::solids:
+        return demandHost<SolidHost>(scene, "solids").setSolids(solidsFrom(event.text));
+    case Kind::setUp:
+        return demandHost<SetUpHost>(scene, "set-up").setSetUp(setUpFrom(event.text));
+    case Kind::beginHere:
+        if (!beginHere(scene))
+            throw std::invalid_argument(fmt::format("scene '{}' cannot begin here", scene.info().id));
+        return;
+    case Kind::pose:
+        return pose(scene, event, controls);
+    default:
+        throw std::invalid_argument(fmt::format("'{}' needs a replay", lineOf(event)));
+    }
+}
+
+} // namespace
+
+void perform(Scene& scene, const InputEvent& event, const Controls& controls)
 {
     try
     {
-        auto* host = hostOf<SetUpHost>(scene);
-        if (!host)
-            throw std::invalid_argument(fmt::format("scene '{}' has no set-up", scene.info().id));
-        host->perform(event.verb);
+        performHere(scene, event, controls);
+        if (event.kind < Kind::reset)
+            takeIn(scene);
     }
     catch (const std::invalid_argument& error)
     {

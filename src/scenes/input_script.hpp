@@ -2,7 +2,10 @@
 
 #include "scene.hpp"
 
+#include <array>
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,30 +14,67 @@
 namespace ropewalk
 {
 
-/// One line of scripted input.
+/// One line of scripted input, or of a recording.
 struct InputEvent
 {
     enum class Kind
     {
+        // what is held down:
         press,
         release,
         move,
-        perform
+        steer,
+        grab,
+        pull,
+        by,
+        // what a scene is told:
+        perform,
+        set,
+        constants,
+        preset,
+        pin,
+        unpin,
+        solids,
+        setUp,
+        reset,
+        beginHere,
+        pose,
+        back
     };
     double time = 0.0; ///< [s]
     Kind kind = Kind::press;
-    std::string key;         ///< a name of `keyNames`: "Right", "Home", "Space", "F1", "A"
-    Vec3 velocity{0.0};      ///< [m/s], of `move`
-    std::string verb = {};   ///< of `perform`: "cut fall 1.3"
-    std::string source = {}; ///< of `perform`, for its errors: "cut.txt:12"
+    /// Of a key by `keyNames`: "Right", "Home", "F1"; of a constant or a preset. Of `release` none: what the mouse
+    /// holds.
+    std::string name;
+    Vec3 vector{0.0};                  ///< [m/s] of `move`, [m] of a target, [0.1 mm] of `by`, direction of `steer`
+    std::string text = {};             ///< "cut fall 1.3" of `perform`; the value of `set`; JSON
+    std::array<long long, 2> counts{}; ///< indices; how often `pose`; where `back` goes
+    double ticks = 0.0;                ///< of one `pose`
+    bool together = false;             ///< of `pull`
+    std::string source = {};           ///< for its errors: "cut.txt:12"
+
+    bool isControl() const { return kind < Kind::perform; }
 };
 
-/// Reads lines "SECONDS press|release KEY", "SECONDS move VX VY VZ" and "SECONDS do VERB ARGUMENTS" with a verb as
-/// parseVerb() reads it; # begins a comment. Returns the events sorted by time, with keys as `keyNames` spells them;
-/// the file may have any order and any case. Throws std::invalid_argument naming the file, the line and what would be
-/// right.
+/// Reads lines of a time and what happens then; # begins a comment. The time is in seconds, `@TICK` in ticks of 1/60 s,
+/// or `+TICKS` behind the line before.
+///
+///     press KEY, release KEY      move VX VY VZ            steer X Y Z             release
+///     grab LINE MASS X Y Z        pull HANDLE X Y Z [together]                     by X Y Z [0.1 mm]
+///     do VERB ARGUMENTS           set NAME VALUE           constants NAME=VALUE ...
+///     preset NAME                 reset                    begin_here
+///     pin MASS X Y Z              unpin MASS               solids JSON|own         setup JSON|own
+///     pose TICKS COUNT            back TICK EVENTS
+///
+/// Returns the events sorted by time, with keys as `keyNames` spells them; the file may have any order and any case.
+/// Throws std::invalid_argument naming the file, the line and what would be right.
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file);
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name);
+
+/// Reads one line, where the one before it has the time `before` [s]. Throws std::invalid_argument without its place.
+InputEvent parseInputLine(std::string_view line, double before);
+/// The line without its time; it reads back with the same bits.
+std::string lineOf(const InputEvent& event);
 
 /// Every key that a script may name and the window knows: GLFW's names without the prefix.
 const std::vector<std::string>& keyNames();
@@ -46,13 +86,17 @@ std::string_view keyName(int code);
 /// zero for any other key. All of it turned about y by `quarters` of a turn, counter-clockwise from above.
 Vec3 dragDirection(std::string_view key, int quarters = 0);
 
-/// The keys that are down, and the velocity of the last `move` until the next; `move 0 0 0` ends it.
+/// A place [m] in whole tenths of a millimetre: what the mouse asks for is short to write.
+Vec3 roundedPlace(const Vec3& place);
+
+/// The keys that are down, what is steered and held, and the velocity of the last `move` until the next; `move 0 0 0`
+/// ends it.
 class PressedControls
 {
 public:
     /// A key that goes down drags as turned by `quarters`, and does so until it is released.
     void apply(const InputEvent& event, int quarters = 0);
-    void releaseAll(); ///< releases the keys and ends the velocity, as when the window loses the focus
+    void releaseAll(); ///< releases all, as when the window loses the focus
 
     /// The sum of the keys' directions, each component limited to [-1, 1]; the velocity of the last `move`.
     Controls controls() const;
@@ -64,7 +108,7 @@ private:
         Vec3 direction;
     };
     std::vector<Key> keys_;
-    std::optional<Vec3> velocity_;
+    Controls held_; ///< besides the keys
 };
 
 /// Plays a script to a scene without a window.
@@ -73,20 +117,22 @@ class ScriptedControls
 public:
     explicit ScriptedControls(std::vector<InputEvent> events) : events_(std::move(events)) {}
 
+    /// Is told each event as it comes, with the controls of that moment.
+    using Act = std::function<void(const InputEvent& event, const Controls& controls)>;
     /// The controls during the tick that starts at `time` [s]. An event acts from the first tick on that starts at its
     /// time or later. The times of successive calls rise.
-    Controls at(double time);
-    /// The events of the last call that are to be performed before its tick.
-    const std::vector<InputEvent>& performances() const { return performances_; }
+    Controls at(double time, const Act& act);
+    bool over() const { return next_ == events_.size(); }
+    std::size_t done() const { return next_; } ///< events
 
 private:
     std::vector<InputEvent> events_;
     std::size_t next_ = 0;
     PressedControls pressed_;
-    std::vector<InputEvent> performances_;
 };
 
-/// Has the scene perform what the event says. Throws std::invalid_argument naming the line where it cannot.
-void perform(Scene& scene, const InputEvent& event);
+/// Has the scene do what the event says, unless it is one of the controls. Throws std::invalid_argument naming the line
+/// where it cannot, and for `back`, which only Replay can.
+void perform(Scene& scene, const InputEvent& event, const Controls& controls);
 
 } // namespace ropewalk

@@ -2,6 +2,8 @@
 
 #include "set_up/set_up_rows.hpp"
 
+#include <rope/written_moment.hpp>
+
 #include <memory>
 #include <stdexcept>
 
@@ -74,6 +76,29 @@ void setConstants(Scene& scene, const SceneConstants& constants)
     {
         setValues(scene, {});
     }
+}
+
+void setPin(Scene& scene, int mass, const std::optional<Vec3>& at)
+{
+    rope::Pins pins = scene.pins();
+    std::erase_if(pins, [mass](const rope::Pin& pin) { return pin.mass == mass; });
+    if (at)
+        pins.push_back({mass, *at});
+    scene.setPins(pins);
+}
+
+bool beginHere(Scene& scene)
+{
+    const std::optional<rope::WrittenMoment> now = scene.writtenMoment();
+    if (now)
+        scene.setBeginning(std::make_shared<const rope::WrittenMoment>(*now));
+    return now.has_value();
+}
+
+void takeIn(Scene& scene)
+{
+    if (hostOf<SetUpHost>(scene) != nullptr)
+        scene.restore(*scene.save());
 }
 
 } // namespace ropewalk

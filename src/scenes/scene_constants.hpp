@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,5 +37,16 @@ void setConstant(Scene& scene, std::string_view name, std::string_view text);
 /// Gives the scene these constants, and their defaults to all others. A value that the scene does not take is left out,
 /// and all are where they do not go together.
 void setConstants(Scene& scene, const SceneConstants& constants);
+
+/// Pins a mass at a place [m], or moves its pin there; with none it is free again. Throws std::invalid_argument where
+/// the scene takes no pins.
+void setPin(Scene& scene, int mass, const std::optional<Vec3>& at);
+
+/// Has the present moment be the beginning, to which a reset goes. False where the scene knows no such moments.
+bool beginHere(Scene& scene);
+
+/// What has come into a set-up is there at once, for the picture and the mouse. The bits of what follows depend on it:
+/// window, scripts and replays do it after each change.
+void takeIn(Scene& scene);
 
 } // namespace ropewalk

@@ -55,7 +55,8 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"roles", {&json::is_object, "an object with hand, haul and load"}},
                           Key{"pins", {&json::is_array, "a list of pins"}},
                           Key{"moment", {&json::is_object, "an object with positions and velocities"}},
-                          Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}}};
+                          Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}},
+                          Key{"recording", {&json::is_object, "an object with events"}}};
 
 void checkTopKey(const std::string& name, const json& value)
 {
@@ -241,33 +242,82 @@ Json pointsJson(const std::vector<Vec3>& points)
     return list;
 }
 
-Json momentJson(const Scene& scene)
+rope::WrittenMoment presentMoment(const Scene& scene)
 {
     const std::optional<rope::WrittenMoment> moment = scene.writtenMoment();
     if (!moment)
         refuse("scene '{}' writes no moment: {}", scene.info().id, scene.momentNote());
-    moment->check(0, moment->positions.size());
-    Json written{{"time", moment->time},
-                 {"positions", pointsJson(moment->positions)},
-                 {"velocities", pointsJson(moment->velocities)},
-                 {"state", moment->state}};
-    if (!moment->lists.empty())
-        written["lists"] = moment->lists;
+    return *moment;
+}
+
+Json momentJson(const rope::WrittenMoment& moment)
+{
+    moment.check(0, moment.positions.size());
+    Json written{{"time", moment.time},
+                 {"positions", pointsJson(moment.positions)},
+                 {"velocities", pointsJson(moment.velocities)},
+                 {"state", moment.state}};
+    if (!moment.lists.empty())
+        written["lists"] = moment.lists;
     return written;
+}
+
+/// Row by row in their order: a preset comes before the constants that follow it.
+void setRows(Scene& scene, const json& values, std::string& path)
+{
+    for (const auto& [name, value] : values.items())
+    {
+        path = "parameters/" + name;
+        scene.parameters().at(name); // throws
+    }
+    for (rope::Parameter& row : scene.parameters().rows())
+        if (values.contains(row.name()))
+        {
+            path = "parameters/" + row.name();
+            setParameter(row, values[row.name()]);
+        }
+}
+
+/// The recording that begins as the rest of its file does.
+Recording recordingOf(std::string_view text, const json& value)
+{
+    Recording recording = readRecording(value);
+    Json start = Json::parse(text);
+    start.erase("recording");
+    recording.start = start.dump();
+    return recording;
 }
 
 } // namespace
 
 std::unique_ptr<Scene> openScene(const std::string& idOrFile)
 {
+    return openSceneFile(idOrFile).scene;
+}
+
+std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
+{
+    return parseSceneFile(text, name).scene;
+}
+
+Recording openRecording(const std::string& file)
+{
+    std::optional<Recording> recording = openSceneFile(file).recording;
+    if (!recording)
+        refuse("{}: holds no recording", file);
+    return std::move(*recording);
+}
+
+SceneFile openSceneFile(const std::string& idOrFile)
+{
     const auto isId = [&](const SceneEntry& entry) { return entry.info.id == idOrFile; };
     if (std::any_of(scenes().begin(), scenes().end(), isId))
-        return makeScene(idOrFile);
+        return {makeScene(idOrFile), std::nullopt};
     const std::filesystem::path file = orExample(idOrFile);
     std::error_code ignored;
     if (idOrFile.ends_with(".json") || std::filesystem::exists(file, ignored))
-        return parseScene(readTextFile(file, largestSceneFile), shownName(file));
-    return makeScene(idOrFile); // says which names there are
+        return parseSceneFile(readTextFile(file, largestSceneFile), shownName(file));
+    return {makeScene(idOrFile), std::nullopt}; // says which names there are
 }
 
 std::unique_ptr<Scene> openScene(const std::string& idOrFile,
@@ -281,7 +331,7 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
     return scene;
 }
 
-std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
+SceneFile parseSceneFile(std::string_view text, std::string_view name)
 {
     if (text.size() > largestSceneFile)
         throw std::invalid_argument(
@@ -305,11 +355,7 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
             refuse("key 'scene' is missing; must be the id of a scene, such as \"rope\"");
         std::unique_ptr<Scene> scene = makeScene(root[path].get<std::string>());
         if (root.contains("parameters"))
-            for (const auto& [parameter, value] : root["parameters"].items())
-            {
-                path = "parameters/" + parameter;
-                setParameter(scene->parameters().at(parameter), value);
-            }
+            setRows(*scene, root["parameters"], path);
         if (root.contains("bodies"))
             setBodies(*scene, root["bodies"], path);
         setThings(*scene, root, path);
@@ -319,9 +365,12 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
             setMoment(*scene, root["moment"], path);
         if (root.contains("view"))
             setView(*scene, root["view"], path = "view");
+        std::optional<Recording> recording;
+        if (root.contains("recording"))
+            recording = recordingOf(text, root[path = "recording"]);
         path.clear();
         scene->reset(); // laid out anew with these constants, instead of gliding to them
-        return scene;
+        return {std::move(scene), std::move(recording)};
     }
     catch (const std::invalid_argument& error)
     {
@@ -332,8 +381,9 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
 std::string sceneText(const Scene& scene, const FileExtras& extras)
 {
     Json file{{"ropewalk", 1}, {"scene", scene.info().id}, {"parameters", Json::object()}};
+    const auto size = sizeParameterOf(scene);
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        if (!parameter.isDefault())
+        if (!parameter.isDefault() || (extras.beginning && size && size->name == parameter.name()))
             file["parameters"][parameter.name()] = valueJson(parameter);
     if (const BodyList bodies = ownBodiesOf(scene))
         file["bodies"] = bodyListJson(*bodies);
@@ -344,7 +394,9 @@ std::string sceneText(const Scene& scene, const FileExtras& extras)
     for (const rope::Pin& pin : scene.pins())
         file["pins"].push_back({{"mass", pin.mass}, {"at", vectorJson(pin.at)}});
     if (extras.moment)
-        file["moment"] = momentJson(scene);
+        file["moment"] = momentJson(presentMoment(scene));
+    else if (extras.beginning && scene.beginning())
+        file["moment"] = momentJson(*scene.beginning());
     if (const auto& view = extras.view)
         file["view"] = {{"target", vectorJson(view->target)},
                         {"yaw", view->yaw},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "recording.hpp"
 #include "scene.hpp"
 
 #include <memory>
@@ -23,11 +24,25 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
 /// The same from the text of a scene file, such as the clipboard's; errors call it `name`.
 std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name);
 
+/// A scene and what was done with it, where its file says that.
+struct SceneFile
+{
+    std::unique_ptr<Scene> scene;
+    std::optional<Recording> recording;
+};
+SceneFile openSceneFile(const std::string& idOrFile);
+SceneFile parseSceneFile(std::string_view text, std::string_view name);
+/// The recording of a file. Throws std::invalid_argument, as openScene() or where it holds none.
+Recording openRecording(const std::string& file);
+
 /// What a scene file may hold beside the constants.
 struct FileExtras
 {
     bool moment = false;                         ///< the present moment, where the scene begins when the file is opened
     std::optional<FileView> view = std::nullopt; ///< the camera
+    /// As it begins: with the moment of its beginning, and with its size even where that is the default, which depends
+    /// on the machine.
+    bool beginning = false;
 };
 
 /// The text of a scene file with the scene's id and the constants that differ from the defaults. Throws

@@ -1,8 +1,9 @@
 #include "scene_link.hpp"
 
 #include "scene_constants.hpp"
-#include "scene_file.hpp"
 #include "set_up/set_up_file.hpp"
+
+#include "files/packed_text.hpp"
 
 #include "text/text.hpp"
 
@@ -67,6 +68,35 @@ std::string checkedScene(const std::string& id)
     return id;
 }
 
+constexpr std::size_t longestRecording = 6000; // characters that a link may hold
+
+/// "TICKS.PACKED": hashes are not in it.
+std::string packedRecording(const Recording& recording)
+{
+    std::string text = fmt::format("{}.{}", recording.ticks, packed(recording.script));
+    if (text.size() > longestRecording)
+        throw std::invalid_argument(fmt::format("the recording is too long for a link ({} of {} characters): \"Save "
+                                                "as...\" keeps it in a file",
+                                                text::groupedText(static_cast<double>(text.size())),
+                                                text::groupedText(longestRecording)));
+    return text;
+}
+
+/// Of a scene that stands at its beginning.
+Recording unpackedRecording(std::string_view text, const Scene& scene)
+{
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const std::optional<double> ticks = text::parseNumber(text.substr(0, point));
+    if (point == text.size() || !ticks || *ticks < 0.0 || *ticks > static_cast<double>(Recording::mostTicks))
+        throw std::invalid_argument(fmt::format("recording={}: must be TICKS.PACKED", text::quoted(text)));
+    Recording recording;
+    recording.start = sceneText(scene, {.beginning = true});
+    recording.ticks = static_cast<long long>(*ticks);
+    recording.script = unpacked(text.substr(point + 1), Recording::longestScript);
+    eventsOf(recording); // throws
+    return recording;
+}
+
 } // namespace
 
 std::vector<std::string> LinkedScene::arguments() const
@@ -85,17 +115,21 @@ std::vector<std::string> LinkedScene::arguments() const
     return all;
 }
 
-std::unique_ptr<Scene> openScene(const LinkedScene& linked)
+SceneFile openScene(const LinkedScene& linked)
 {
     std::unique_ptr<Scene> scene = openScene(linked.scene, linked.settings);
-    if (linked.setUp.empty())
-        return scene;
-    auto* host = hostOf<SetUpHost>(*scene);
-    if (!host)
-        throw std::invalid_argument(fmt::format("scene '{}' takes no setup", linked.scene));
-    host->setSetUp(std::make_shared<const SetUp>(parseSetUp(linked.setUp, "setup")));
-    scene->reset();
-    return scene;
+    if (!linked.setUp.empty())
+    {
+        auto* host = hostOf<SetUpHost>(*scene);
+        if (!host)
+            throw std::invalid_argument(fmt::format("scene '{}' takes no setup", linked.scene));
+        host->setSetUp(std::make_shared<const SetUp>(parseSetUp(linked.setUp, "setup")));
+        scene->reset();
+    }
+    std::optional<Recording> recording;
+    if (!linked.recording.empty())
+        recording = unpackedRecording(linked.recording, *scene);
+    return {std::move(scene), std::move(recording)};
 }
 
 LinkedScene readSceneLink(std::string_view link)
@@ -124,6 +158,8 @@ LinkedScene readSceneLink(std::string_view link)
         }
         else if (key == "setup")
             result.setUp = value;
+        else if (key == "recording")
+            result.recording = value;
         else if (key == "input")
         {
             result.input = value;
@@ -133,7 +169,7 @@ LinkedScene readSceneLink(std::string_view link)
             result.otherOptions.emplace_back(key, value);
         else
             throw std::invalid_argument(text::unknownName("part of a link", key, {options.begin(), options.end()},
-                                                          "there are also scene, set, setup and input"));
+                                                          "there are also scene, set, setup, recording and input"));
     }
     return result;
 }
@@ -148,6 +184,15 @@ std::string sceneLink(const Scene& scene)
     if (const SetUpPtr setUp = ownSetUpOf(scene))
         link += "&setup=" + encoded(setUpLine(*setUp));
     return link;
+}
+
+std::string recordingLink(const Recording& recording)
+{
+    const std::unique_ptr<Scene> scene = parseScene(recording.start, "recording");
+    if (!linkSaysAll(*scene))
+        throw std::invalid_argument("the recording begins with pins, bodies or a moment, which no link holds: \"Save "
+                                    "as...\" keeps it in a file");
+    return sceneLink(*scene) + "&recording=" + packedRecording(recording);
 }
 
 bool linkSaysAll(const Scene& scene)

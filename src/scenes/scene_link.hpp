@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene.hpp"
+#include "scene_file.hpp"
 
 #include <memory>
 #include <string>
@@ -15,6 +15,7 @@ struct LinkedScene
 {
     std::string scene = "rope";                                    ///< its id
     std::vector<std::pair<std::string, std::string>> settings;     ///< NAME, VALUE of each `set`
+    std::string recording;                                         ///< packed; empty: none
     std::string setUp;                                             ///< JSON of a set-up; empty: none
     std::string input;                                             ///< the text of an input script; `;` ends a line too
     std::vector<std::pair<std::string, std::string>> otherOptions; ///< of the window: {"theme", "dark"}, {"paused", ""}
@@ -26,12 +27,17 @@ struct LinkedScene
 /// Reads the part of a link from its question mark on. Throws std::invalid_argument: an unknown scene or key.
 LinkedScene readSceneLink(std::string_view link);
 
-/// Makes the scene of a link, with its settings and its set-up. Throws std::invalid_argument as openScene().
-std::unique_ptr<Scene> openScene(const LinkedScene& linked);
+/// Makes the scene of a link, with its settings, its set-up and its recording. Throws std::invalid_argument as
+/// openScene().
+SceneFile openScene(const LinkedScene& linked);
 
 /// The query of a link to the scene with the constants that differ from the defaults, and its set-up. Throws
 /// std::invalid_argument where that is too long.
 std::string sceneLink(const Scene& scene);
+
+/// The query of a link to a recording. Throws std::invalid_argument where that is too long, or where the start of the
+/// recording is more than a link says.
+std::string recordingLink(const Recording& recording);
 
 /// Whether the link says all: bodies, pins and the moment of a scene file are in none.
 bool linkSaysAll(const Scene& scene);

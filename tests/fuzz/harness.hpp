@@ -70,6 +70,7 @@ void constants(std::string_view bytes);
 void wishes(std::string_view bytes);
 void workbench(std::string_view bytes);
 void moments(std::string_view bytes);
+void recordings(std::string_view bytes);
 
 struct Harness
 {
@@ -79,7 +80,7 @@ struct Harness
 inline constexpr std::array harnesses{
     Harness{"scene_text", sceneText}, Harness{"input_script", inputScript}, Harness{"preferences", preferences},
     Harness{"options", options},      Harness{"constants", constants},      Harness{"wishes", wishes},
-    Harness{"workbench", workbench},  Harness{"moments", moments},
+    Harness{"workbench", workbench},  Harness{"moments", moments},          Harness{"recordings", recordings},
 };
 
 } // namespace fuzz

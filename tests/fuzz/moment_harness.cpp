@@ -196,7 +196,7 @@ private:
         promise(opened != nullptr, "its own file is refused: " + refusal_ + " in " + text);
         promise(ropewalk::sceneText(*opened, {.moment = true}) == text,
                 "another moment than that of the file: " + text);
-        const Controls controls = randomControls(choices, bench());
+        const Controls controls = rounded(randomControls(choices, bench())); // as the window takes them
         const rope::StepWatch watch(
             [looks = 0](int) mutable
             {

@@ -123,7 +123,7 @@ void inputScript(std::string_view bytes)
     ScriptedControls script(std::move(events));
     for (int tick = 0; tick < 240; ++tick)
     {
-        const Controls controls = script.at(tick / 60.0);
+        const Controls controls = script.at(tick / 60.0, [](const InputEvent&, const Controls&) {});
         for (int axis = 0; axis < 3; ++axis)
             promise(std::abs(controls.direction[axis]) <= 1.0, "a direction beyond 1");
     }

@@ -1,7 +1,9 @@
 """The Python package: views, constants and errors, and each simulation against a formula."""
+import json
 import math
 import os
 import signal
+import tempfile
 import threading
 import time
 import unittest
@@ -331,6 +333,23 @@ class ScenesAdviceCards(unittest.TestCase):
         self.assertIn('"wind"', scene.text())
         with self.assertRaisesRegex(ValueError, "did you mean 'rope'"):
             ropewalk.Scene("rpoe")
+
+    def test_a_recording_replays(self):
+        recording = {"version": 1, "ticks": 90, "hashes": [],
+                     "events": ["+30 set mass 0.02", "+10 grab 0 20 1 2 0.5", "+20 release"]}
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "r.json")
+            with open(file, "w", encoding="utf-8") as out:
+                json.dump({"ropewalk": 1, "scene": "rope", "recording": recording}, out)
+            times = []
+            scene, parted = ropewalk.replay(file, lambda played: times.append(played.time))
+            self.assertIsNone(parted)
+            self.assertEqual(len(times), 90)
+            self.assertEqual(scene.mass, 0.02)
+            recording["hashes"] = ["00000000"]
+            with open(file, "w", encoding="utf-8") as out:
+                json.dump({"ropewalk": 1, "scene": "rope", "recording": recording}, out)
+            self.assertIn("by tick 60", ropewalk.replay(file)[1])
 
     def test_advice(self):
         advice = ropewalk.advise(length=4, mass=4, load=1, stretch=0.01, step=1 / 60)

@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 
+using ropewalk::Controls;
 using ropewalk::InputEvent;
 using ropewalk::parseInputScript;
 using ropewalk::Vec3;
@@ -38,9 +39,9 @@ TEST_CASE("a script is read line by line and sorted by time")
     REQUIRE(events.size() == 3);
     CHECK(events[0].kind == InputEvent::Kind::move);
     CHECK(events[0].time == 0.25);
-    CHECK(events[0].velocity == Vec3(1.0, -2.0, 0.5));
+    CHECK(events[0].vector == Vec3(1.0, -2.0, 0.5));
     CHECK(events[1].kind == InputEvent::Kind::press); // the order of the file where times are equal
-    CHECK(events[1].key == "Right");
+    CHECK(events[1].name == "Right");
     CHECK(events[1].time == 0.5);
     CHECK(events[2].kind == InputEvent::Kind::release);
     CHECK(parseInputScript("", "x").empty());
@@ -48,9 +49,9 @@ TEST_CASE("a script is read line by line and sorted by time")
 
 TEST_CASE("keys are known by their names in any spelling of capitals")
 {
-    CHECK(parseInputScript("0 press right", "x").front().key == "Right");
-    CHECK(parseInputScript("0 press PAGE_UP", "x").front().key == "PageUp");
-    CHECK(parseInputScript("0 press p", "x").front().key == "P");
+    CHECK(parseInputScript("0 press right", "x").front().name == "Right");
+    CHECK(parseInputScript("0 press PAGE_UP", "x").front().name == "PageUp");
+    CHECK(parseInputScript("0 press p", "x").front().name == "P");
     const auto& names = ropewalk::keyNames();
     CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
 }
@@ -59,12 +60,19 @@ TEST_CASE("a bad line is named with its number and what would be right")
 {
     CHECK(errorOf("0 press Right\n1 press Rihgt") == "drag.txt:2: unknown key 'Rihgt'; did you mean 'Right'?");
     CHECK(errorOf("x press Right") == "drag.txt:1: time 'x' is not a number");
-    CHECK(errorOf("-1 press Right") == "drag.txt:1: time -1 s is before the beginning; must be 0 or more");
+    CHECK(errorOf("-1 press Right") == "drag.txt:1: time -1 is out of range; must be 0 to 1e+09");
     CHECK(errorOf("1 move 1 y 0") == "drag.txt:1: velocity 'y' is not a number");
     CHECK(errorOf("1 move 1e7 0 0").find("out of range") != std::string::npos);
-    for (const char* text : {"1", "1 press", "1 press A B", "1 move 1 2", "1 move 1 2 3 4", "1 pres A"})
-        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or "
-                               "'SECONDS do VERB ...'");
+    for (const char* text : {"1 press", "1 press A B"})
+        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS press KEY'");
+    for (const char* text : {"1 move 1 2", "1 move 1 2 3 4"})
+        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS move VX VY VZ'");
+    CHECK(errorOf("1 pres A") == "drag.txt:1: unknown word 'pres'; did you mean 'press'?");
+    CHECK(errorOf("1") == "drag.txt:1: unknown word ''; there are press, release, move, set, do and others");
+    CHECK(errorOf("@1.5 reset") == "drag.txt:1: tick '1.5' is not a whole number");
+    CHECK(errorOf("0 steer 0 2 0") == "drag.txt:1: direction 2 is out of range; must be -1 to 1");
+    CHECK(errorOf("0 pull 0 1 1 1 toghether") == "drag.txt:1: must be 'SECONDS pull HANDLE X Y Z [together]'");
+    CHECK(errorOf("0 pose 5 1") == "drag.txt:1: ticks 5 is out of range; must be 0 to 4");
 }
 
 TEST_CASE("a line may say a verb of a set-up, which is given out once, at its time")
@@ -73,18 +81,61 @@ TEST_CASE("a line may say a verb of a set-up, which is given out once, at its ti
         parseInputScript("# tie it\n0.5 do tie  a.last post1 0 0.2 0 # here", "drag.txt");
     REQUIRE(events.size() == 1);
     CHECK(events[0].kind == InputEvent::Kind::perform);
-    CHECK(events[0].verb == "tie a.last post1 0 0.2 0");
+    CHECK(events[0].text == "tie a.last post1 0 0.2 0");
     CHECK(events[0].source == "drag.txt:2");
     CHECK(errorOf("1 do cutt a 1.3") == "drag.txt:1: unknown verb 'cutt'; did you mean 'cut'?");
     CHECK(errorOf("1 do cut a") == "drag.txt:1: must be 'cut PLACE'");
     ropewalk::ScriptedControls script(events);
-    script.at(0.4);
-    CHECK(script.performances().empty());
-    script.at(0.5);
-    REQUIRE(script.performances().size() == 1);
-    CHECK(script.performances()[0].verb == events[0].verb);
-    script.at(0.6);
-    CHECK(script.performances().empty());
+    int times = 0;
+    const auto count = [&times](const InputEvent& event, const Controls&)
+    { times += event.text == "tie a.last post1 0 0.2 0" ? 1 : 0; };
+    script.at(0.4, count);
+    CHECK(times == 0);
+    script.at(0.5, count);
+    CHECK(times == 1);
+    script.at(0.6, count);
+    CHECK(times == 1);
+}
+
+TEST_CASE("times may be ticks, from the beginning or from the line before")
+{
+    const std::vector<InputEvent> events =
+        parseInputScript("@90 reset\n+30 press Right\n+0 release Right\n2.5 reset", "x");
+    REQUIRE(events.size() == 4);
+    CHECK(events[0].time == Approx(1.5));
+    CHECK(events[1].time == Approx(2.0));
+    CHECK(events[2].time == events[1].time);
+}
+
+TEST_CASE("what a line says is written as it was read")
+{
+    for (const char* line : {"press Right",
+                             "release Right",
+                             "release",
+                             "move 1 -2 0.5",
+                             "steer 0 0.25 -1",
+                             "grab 0 17 0.1234 2 0",
+                             "pull 3 1 2 3",
+                             "pull 3 1 2 3 together",
+                             "by 1 -22 0",
+                             "do cut fall 1.3",
+                             "set gravity 0,-1.62,0",
+                             "set mass 0.1000000000000000055",
+                             "constants",
+                             "constants mass=2 pins=[[7,1,2,3]]",
+                             "preset moon",
+                             "reset",
+                             "begin_here",
+                             "pin 7 1 2 3",
+                             "unpin 7",
+                             "solids own",
+                             "setup {\"ropes\":[]}",
+                             "pose 0.75 12",
+                             "back 90 4"})
+    {
+        const InputEvent event = ropewalk::parseInputLine(std::string("0 ") + line, 0.0);
+        CHECK(ropewalk::lineOf(event) == line);
+    }
 }
 
 TEST_CASE("a script of an editor that marks UTF-8 is read")
@@ -93,14 +144,14 @@ TEST_CASE("a script of an editor that marks UTF-8 is read")
                                                             "1 press Right",
                                                             "drag.txt");
     REQUIRE(events.size() == 1);
-    CHECK(events[0].key == "Right");
+    CHECK(events[0].name == "Right");
 }
 
 TEST_CASE("a message stays short however long the line is")
 {
     const std::string million(1'000'000, '7');
     for (const std::string& line :
-         {"0 press " + million, million + " press A", "-1" + std::string(300, '0') + " press A",
+         {"0 press " + million, million + " press A", "-1" + std::string(300, '0') + " press A", "0 " + million,
           "1 move 1" + std::string(300, '0') + " 0 0", "1 move " + million + " 0 0"})
         CHECK(errorOf(line).size() < 200);
     // More letters than any name has, though all but five do not count.
@@ -165,6 +216,26 @@ TEST_CASE("pressed keys add up and are released")
     CHECK_FALSE(pressed.controls().velocity.has_value());
 }
 
+TEST_CASE("what a script steers and holds is there until it is released")
+{
+    ropewalk::PressedControls pressed;
+    const auto say = [&pressed](const std::string& line)
+    {
+        pressed.apply(ropewalk::parseInputLine("0 " + line, 0.0));
+        return pressed.controls();
+    };
+    CHECK(say("steer 0.5 0 0").direction == Vec3(0.5, 0.0, 0.0));
+    CHECK(say("press Right").direction == Vec3(1.0, 0.0, 0.0));
+    CHECK(say("grab 1 7 1 2 3").grab->target == Vec3(1.0, 2.0, 3.0));
+    CHECK(say("by 1 -22 0").grab->target == Vec3(1.0001, 1.9978, 3.0));
+    const Controls pulled = say("pull 2 0 1 0 together");
+    CHECK_FALSE(pulled.grab.has_value());
+    CHECK(pulled.pull->handle == 2);
+    CHECK(pulled.pull->together);
+    CHECK_FALSE(say("release").pull.has_value());
+    CHECK(say("release Right").direction == Vec3(0.5, 0.0, 0.0));
+}
+
 TEST_CASE("an event acts from the first tick on that does not start before it")
 {
     ropewalk::ScriptedControls script(parseInputScript("1 press Right\n2.01 release Right", "x"));
@@ -175,7 +246,7 @@ TEST_CASE("an event acts from the first tick on that does not start before it")
         double start = 0.0;
         for (int i = 0; i < tick; ++i)
             start += 1.0 / 60.0;
-        const bool pressed = script.at(start).direction.x > 0.0;
+        const bool pressed = script.at(start, [](const InputEvent&, const Controls&) {}).direction.x > 0.0;
         CHECK(pressed == (tick >= 60 && tick < 121));
         ticksPressed += pressed ? 1 : 0;
     }

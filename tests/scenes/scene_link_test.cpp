@@ -72,3 +72,54 @@ TEST_CASE("a link does not hold pins")
     scene->setPins({{10, rope::Vec3(0.0, 1.0, 0.0)}});
     CHECK_FALSE(ropewalk::linkSaysAll(*scene));
 }
+
+TEST_CASE("a link plays a recording of a slider, a drag of three seconds and a cut in less than 2,000 characters")
+{
+    ropewalk::Recording recording;
+    const auto scene = ropewalk::openScene("workshop", {{"friction", "0.3"}});
+    recording.start = ropewalk::sceneText(*scene, {.beginning = true});
+    for (int i = 0; i < 60; ++i)
+        recording.script += "+1 set damping " + std::to_string(0.5 + 0.01 * i).substr(0, 4) + "\n";
+    recording.script += "+30 grab 0 12 0.1 1.5 0\n";
+    for (int i = 0; i < 180; ++i) // as a hand moves
+        recording.script += "+1 by " + std::to_string(i * 37 % 101 + 20) + " -" + std::to_string(i * 53 % 89) + " 3\n";
+    recording.script += "+1 release\n+20 do cut rope 1.3\n";
+    recording.ticks = 400;
+    const std::string link = ropewalk::recordingLink(recording);
+    CHECK(link.size() < 2000);
+    CHECK(link.starts_with("?scene=workshop&set=friction=0.3&recording=400."));
+    const ropewalk::SceneFile opened = ropewalk::openScene(ropewalk::readSceneLink(link));
+    REQUIRE(opened.recording.has_value());
+    CHECK(opened.recording->script == recording.script);
+    CHECK(opened.recording->start == recording.start);
+    CHECK(opened.recording->ticks == 400);
+}
+
+TEST_CASE("a recording that no link can hold is refused, and so is one that is none")
+{
+    const auto refusalOf = [](const auto& act)
+    {
+        try
+        {
+            act();
+        }
+        catch (const std::invalid_argument& error)
+        {
+            return std::string(error.what());
+        }
+        return std::string("no error");
+    };
+    ropewalk::Recording recording;
+    recording.start = ropewalk::sceneText(*ropewalk::openScene("rope"), {.beginning = true});
+    for (int i = 0; i < 9000; ++i)
+        recording.script +=
+            "+1 by " + std::to_string(i * 7919 % 10'007) + " " + std::to_string(i * 104729 % 9973) + " 3\n";
+    recording.ticks = 9000;
+    CHECK(refusalOf([&] { ropewalk::recordingLink(recording); }).starts_with("the recording is too long for a link ("));
+    const auto open = [&](const std::string& link)
+    { return refusalOf([&] { ropewalk::openScene(ropewalk::readSceneLink(link)); }); };
+    CHECK(open("?scene=rope&recording=abc") == "recording='abc': must be TICKS.PACKED");
+    CHECK(open("?scene=rope&recording=-1.abc").ends_with("must be TICKS.PACKED"));
+    CHECK(open("?scene=rope&recording=10.a*c").ends_with("none of letters, digits, - and _"));
+    CHECK(open("?scene=rope&recording=10.AAAA") != "no error");
+}

@@ -54,6 +54,9 @@ void drawToasts(PanelContext& context, float bottom);
 /// where the words end, down from the top of the window: without words the top of the viewport.
 float drawPaused(PanelContext& context);
 
+/// A recording that is played or offered, below `top`.
+void drawReplay(PanelContext& context, float top);
+
 /// The verbs of the workshop as buttons at the left edge of the view, which they take from it.
 void drawVerbStrip(PanelContext& context);
 /// What a verb waits for, and buttons that end it; returns where they end, down from the top of the window.

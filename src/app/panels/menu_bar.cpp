@@ -98,6 +98,7 @@ void drawFileMenu(PanelContext& context)
     actionItem(context, Action::copy);
     actionItem(context, Action::paste);
     actionItem(context, Action::share);
+    actionItem(context, Action::shareRecording);
     ImGui::Separator();
     actionItem(context, Action::quit);
     ImGui::EndMenu();
@@ -134,6 +135,7 @@ void drawSceneMenu(PanelContext& context)
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
     actionItem(context, Action::beginHere);
+    actionItem(context, Action::playRecording);
     ImGui::EndMenu();
 }
 

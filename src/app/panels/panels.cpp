@@ -222,6 +222,7 @@ void Panels::drawOverlays(PanelContext& context, const Camera& camera)
         drawHiddenHint(context);
     drawVerbs(context, camera);
     drawForces(context, camera, top);
+    drawReplay(context, top);
     drawLabels(context, camera);
     drawGizmo(context, camera);
     drawEdgeArrow(context, camera, top);

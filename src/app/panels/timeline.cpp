@@ -38,6 +38,11 @@ void drawTimeline(PanelContext& context, float width)
                            thin);
     };
     bar(length, c.line);
+    for (const std::size_t moment : workbench.momentsDone())
+    {
+        const float x = from.x + radius + length * static_cast<float>(moment) / static_cast<float>(all);
+        list.AddLine({x, middle - radius}, {x, middle + radius}, packed(c.muted), context.px(1.0f));
+    }
     if (all > 0)
     {
         const float share = static_cast<float>(workbench.momentsBehind()) / static_cast<float>(all);
@@ -45,11 +50,13 @@ void drawTimeline(PanelContext& context, float width)
         list.AddCircleFilled({from.x + radius + share * length, middle}, radius,
                              packed(ImGui::IsItemHovered() || ImGui::IsItemActive() ? c.text : c.accent));
     }
-    tooltip(context, all == 0 ? std::string("The moments that have passed will be here.")
-                              : fmt::format("Moment {} of the last {}, one a tick. Drag, or \u2190 and \u2192 by keys "
-                                            "(Ctrl: ten), to any of them. Play goes on from there and forgets the "
-                                            "later ones.",
-                                            behind, all));
+    tooltip(context, all == 0
+                         ? std::string("The moments that have passed will be here.")
+                         : fmt::format("Moment {} of the last {}, one a tick; marks show where something was done. "
+                                       "Drag, or \u2190 and \u2192 by keys "
+                                       "(Ctrl: ten), to any of them. Play goes on from there and forgets the "
+                                       "later ones.",
+                                       behind, all));
 }
 
 } // namespace ropewalk

@@ -59,6 +59,11 @@ std::vector<KeyBinding> usualBindings()
          {{"Delete"}},
          "remove the solid under the mouse; in the workshop a rope too"},
         {Action::beginHere, "Scene", "Begin here", {}, "begin with the present moment from now on"},
+        {Action::playRecording,
+         "Scene",
+         "Play what was done",
+         {},
+         "play again what was done since the scene was opened, or the recording of its file"},
 
         {Action::verb,
          "Workshop",
@@ -129,6 +134,11 @@ std::vector<KeyBinding> usualBindings()
         {Action::copy, "File", "Copy scene", {{"C", true}}, "copy the scene and its constants as text"},
         {Action::paste, "File", "Paste scene", {{"V", true}}, "open the scene in the clipboard"},
         {Action::share, "File", "Share link", {}, "copy a link that opens the scene with its constants in a browser"},
+        {Action::shareRecording,
+         "File",
+         "Share what was done",
+         {},
+         "copy a link that plays what was done since the scene was opened"},
         {Action::quit, "File", "Quit", {{"Q", true}}, "quit"},
 
         {Action::nextPanel,

@@ -63,6 +63,8 @@ enum class Action
     addSolid,
     copySolid,
     beginHere,
+    playRecording,
+    shareRecording,
     forces,
     openFile,
     saveFile,

@@ -13,6 +13,7 @@
 
 #include "render/renderer.hpp"
 #include "scenes/plot_tile.hpp"
+#include "scenes/recording.hpp"
 
 #include <array>
 #include <functional>
@@ -69,6 +70,7 @@ struct SceneSave
 {
     std::string file;
     bool momentAndView = false; ///< beside the constants
+    bool recording = false;     ///< the scene as it began, and what was done since
 };
 
 // Of the text, as a factor.
@@ -79,6 +81,13 @@ constexpr float largestText = 2.0f;
 constexpr const char* constantsPanel = "panel parameters";
 constexpr const char* filterField = "field filter"; ///< in the panel of the constants
 constexpr const char* menuPanel = "panel menu";
+
+/// A recording that can be played.
+struct RecordingOffer
+{
+    std::string words; ///< where it comes from
+    Recording recording;
+};
 
 /// Plots to be written to files.
 struct PlotExport
@@ -188,6 +197,7 @@ struct UiState : Appearance
     float coveredViewport = 0.0f; ///< part of its height, from below, in which the card hides the scene
 
     RecentFiles recentFiles;
+    std::optional<RecordingOffer> offer;
     std::string sceneFile; ///< that the scene came from, or was last saved to; empty where there is none
 
     double now = 0.0; ///< [s], of the frame being drawn; for toasts and blinking

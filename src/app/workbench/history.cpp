@@ -63,12 +63,12 @@ std::unique_ptr<SceneState> History::go(int moments, std::unique_ptr<SceneState>
     return std::move(entry.state);
 }
 
-bool History::saveBeforeTick(const Scene& scene)
+bool History::saveBeforeTick(std::size_t massCount, const std::function<std::unique_ptr<SceneState>()>& save)
 {
     ahead_.clear();
-    if (!empty() && ++ticksSinceSaved_ < ticksBetween(scene.massCount()))
+    if (!empty() && ++ticksSinceSaved_ < ticksBetween(massCount))
         return false;
-    push(scene.save(), scene.massCount());
+    push(save(), massCount);
     ticksSinceSaved_ = 0;
     return true;
 }

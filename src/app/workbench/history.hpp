@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -31,7 +32,7 @@ public:
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
 
     /// Saves the moment before a tick, where one is due; whether it did.
-    bool saveBeforeTick(const Scene& scene);
+    bool saveBeforeTick(std::size_t massCount, const std::function<std::unique_ptr<SceneState>()>& save);
     /// Takes the latest saved moment that lies at least `ticks` back, or the oldest. There is one after a tick.
     std::unique_ptr<SceneState> popBefore(std::size_t ticks, std::size_t massCount);
 
@@ -41,6 +42,11 @@ public:
     std::size_t ahead() const { return ahead_.size(); }
     void forgetAhead() { ahead_.clear(); }
 
+    /// The moments in their order, those ahead at the end.
+    const SceneState& at(std::size_t moment) const
+    {
+        return moment < states_.size() ? *states_[moment].state : *ahead_[size() + ahead_.size() - 1 - moment].state;
+    }
     bool empty() const { return states_.empty(); }
     std::size_t size() const { return states_.size(); }
 

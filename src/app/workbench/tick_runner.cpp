@@ -51,11 +51,10 @@ bool TickRunner::run(Scene& scene, const Controls& controls)
         });
 }
 
-bool TickRunner::pose(Scene& scene, Controls controls)
+bool TickRunner::pose(Scene& scene, double ticks, Controls controls)
 {
     controls.posing = true;
     controls.velocity.reset(); // a script's belongs to its time
-    const double ticks = std::min(Controls::poseSeconds, stepBudget_ / stepsNeeded(scene));
     return work([&scene, controls, ticks] { scene.advance(ticks * tickLength, controls); });
 }
 

@@ -37,8 +37,13 @@ public:
 
     // Each returns whether the tick is whole, or parked. It throws what the scene throws.
     bool run(Scene& scene, const Controls& controls);
-    /// Moves the pulled masses while time stands, as far as it would go in a few ticks.
-    bool pose(Scene& scene, Controls controls);
+    /// Moves the pulled masses while time stands, as far as it would go in `ticks`.
+    bool pose(Scene& scene, double ticks, Controls controls);
+    /// As many as a frame can afford, and a pull wants.
+    double poseTicks(const Scene& scene) const
+    {
+        return std::min(Controls::poseSeconds, stepBudget_ / stepsNeeded(scene));
+    }
     bool goOn();   ///< with the parked tick
     void finish(); ///< the parked tick, whatever time it takes
 

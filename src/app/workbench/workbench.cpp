@@ -1,6 +1,8 @@
 #include "workbench.hpp"
 
+#include "scenes/constants_text.hpp"
 #include "scenes/hosts.hpp"
+#include "scenes/scene_file.hpp"
 #include "scenes/set_up/verbs.hpp"
 
 #include <rope/written_moment.hpp>
@@ -13,6 +15,32 @@
 
 namespace ropewalk
 {
+namespace
+{
+
+/// A moment of a scene with its name in the recording.
+struct NamedMoment final : SceneState
+{
+    NamedMoment(std::unique_ptr<SceneState> saved, const RecordedMoment& called, int of)
+        : state(std::move(saved)), name(called), recording(of)
+    {
+    }
+    std::unique_ptr<SceneState> state;
+    RecordedMoment name;
+    int recording;
+};
+
+InputEvent eventOf(InputEvent::Kind kind, std::string_view name = {}, std::string_view text = {})
+{
+    InputEvent event;
+    event.kind = kind;
+    event.name = name;
+    event.text = text;
+    return event;
+}
+
+} // namespace
+
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory)
     : clock_(std::move(clock)), runner_(clock_), memory_(std::move(memory))
 {
@@ -60,7 +88,75 @@ void Workbench::open(std::unique_ptr<Scene> scene)
     chooseSize(left);
     forgetDivergence();
     start();
+    startRecording();
     notify();
+}
+
+void Workbench::play(const Recording& recording)
+{
+    Replay replay(recording); // throws before anything has changed
+    useScene(parseScene(recording.start, "recording"));
+    sizeChosen_ = sizeParameterOf(*scene_).has_value(); // by the recording
+    replayed_ = recording;
+    replay_ = std::move(replay);
+    replayHeld_ = Controls();
+    replayParted_.clear();
+    paused_ = false;
+}
+
+void Workbench::startRecording()
+{
+    replay_.reset();
+    ++recordings_;
+    writer_.start(*scene_);
+}
+
+void Workbench::note(const InputEvent& event, bool replacing)
+{
+    takeOver();
+    writer_.note(event, replacing);
+}
+
+/// `forLong`: it may be gone back to after other things were done.
+std::unique_ptr<SceneState> Workbench::save(bool forLong)
+{
+    if (forLong)
+        writer_.close();
+    const RecordedMoment name = replay_ ? RecordedMoment(replay_->tick(), replay_->eventsDone()) : writer_.moment();
+    return std::make_unique<NamedMoment>(scene_->save(), name, recordings_);
+}
+
+/// What the recording does before the next tick; returns the controls of that.
+Controls Workbench::playEvents()
+{
+    const std::size_t before = replay_->eventsDone();
+    replayHeld_ = replay_->before(*scene_, replay_->time());
+    if (replay_->eventsDone() == before)
+        return replayHeld_;
+    memory_.put(scene_->info().id, constants());
+    ghost_.constantsChanged();
+    recorder_.fit(*scene_);
+    recorder_.goTo(*scene_);
+    inputs_.forgetAfter(scene_->time());
+    mixer_.jump(*scene_);
+    return replayHeld_;
+}
+
+void Workbench::endReplay()
+{
+    settle();
+    takeOver();
+    paused_ = true;
+}
+
+/// Who does something else goes on from here with what was recorded so far.
+void Workbench::takeOver()
+{
+    if (!replay_)
+        return;
+    replayParted_ = replay_->parted();
+    writer_.goOn(replayed_, *replay_, replayHeld_);
+    replay_.reset();
 }
 
 void Workbench::resize(int size)
@@ -70,6 +166,7 @@ void Workbench::resize(int size)
     row.adoptDefault();
     sizeChosen_ = false;
     reset();
+    startRecording(); // the default is another one
 }
 
 void Workbench::chooseSize(const SceneConstants& constants)
@@ -124,16 +221,17 @@ void Workbench::advance(double elapsed, const Controls& controls)
     double filling = 0.0;
     ticksEnded_ = 0;
     // Who takes a mass or lets it go does not wait for the end of the tick.
-    if (underWay_ && runner_.parked() && !controls.holdsAs(underWay_->controls))
+    const Controls asked = rounded(controls);
+    if (underWay_ && runner_.parked() && (replay_ ? asked.pulls() : !asked.holdsAs(underWay_->controls)))
         settle();
     if (film_)
         film_->play(elapsed);
     if (film_ && film_->over())
         settle();
     if (!paused_)
-        filling = play(elapsed, controls);
+        filling = play(elapsed, asked);
     else
-        pose(elapsed, controls);
+        pose(elapsed, asked);
     const double spent = clock_() - begin - filling;
     // A tick that takes several frames leaves time to show the way from the tick before to the last one: evenly over
     // the time that the last one took.
@@ -218,12 +316,16 @@ void Workbench::pose(double elapsed, const Controls& controls)
         return;
     const int due = pulled ? std::min(poseStep_.advance(elapsed), 2) : 1; // at last one without a pull lets go
     if (due > 0 && !std::exchange(posing_, pulled))
-        history_.push(scene_->save(), scene_->massCount());
+    {
+        takeOver();
+        history_.push(save(), scene_->massCount());
+    }
     runner_.beginFrame(due);
     for (int i = 0; i < due && !runner_.parked(); ++i)
     {
-        underWay_ = UnderWay{pulled ? controls : Controls{}, true, false, scene_->save()};
-        if (runner_.pose(*scene_, underWay_->controls))
+        const double ticks = runner_.poseTicks(*scene_);
+        underWay_ = UnderWay{pulled ? controls : Controls{}, true, false, save(false), ticks};
+        if (runner_.pose(*scene_, ticks, underWay_->controls))
             poseEnds();
     }
     if (due > 0 && !runner_.parked())
@@ -232,6 +334,8 @@ void Workbench::pose(double elapsed, const Controls& controls)
 
 void Workbench::poseEnds()
 {
+    takeOver();
+    writer_.notePose(underWay_->poseTicks, underWay_->controls);
     underWay_.reset();
     if (std::optional<Divergence> found = scene_->divergence())
         stopAtDivergence(std::move(*found));
@@ -244,7 +348,7 @@ void Workbench::tick(const Controls& controls)
     if (film_)
         settle();
     runner_.beginFrame(1);
-    if (!(runner_.parked() ? goOn() : runTick(controls)))
+    if (!(runner_.parked() ? goOn() : runTick(rounded(controls))))
         return;
     timestep_.clear();
     mixer_.jump(*scene_);
@@ -257,10 +361,19 @@ bool Workbench::runTick(const Controls& controls)
     if (divergence_)
         return true;
     posing_ = false;
-    underWay_ = UnderWay{controls, false, history_.saveBeforeTick(*scene_), nullptr};
+    if (controls.pulls() || controls.velocity)
+        takeOver();
+    const Controls acting = replay_ ? playEvents() : controls;
+    if (replay_ && replay_->over())
+    {
+        takeOver();
+        paused_ = true;
+        return true;
+    }
+    underWay_ = UnderWay{acting, false, history_.saveBeforeTick(scene_->massCount(), [this] { return save(); }), {}};
     if (!underWay_->inHistory && runner_.mayPark(*scene_))
-        underWay_->before = scene_->save();
-    if (!runner_.run(*scene_, controls))
+        underWay_->before = save(false);
+    if (!runner_.run(*scene_, acting))
         return false;
     tickEnds();
     return true;
@@ -282,9 +395,19 @@ void Workbench::tickEnds()
 {
     if (underWay_)
         inputs_.note(scene_->time(), underWay_->controls);
+    if (replay_)
+        replay_->after(*scene_);
+    else
+        writer_.noteTick(*scene_, underWay_ ? underWay_->controls : Controls());
     underWay_.reset();
     ++ticksEnded_;
-    if (std::optional<Divergence> found = scene_->divergence())
+    std::optional<Divergence> found = scene_->divergence();
+    if (found && replay_ && replay_->goesOn())
+    {
+        playEvents(); // it goes back to before that
+        found = scene_->divergence();
+    }
+    if (found)
         stopAtDivergence(std::move(*found));
     else
         recorder_.record(*scene_);
@@ -303,7 +426,7 @@ void Workbench::settle()
     {
         runner_.giveUp();
         if (underWay_)
-            scene_->restore(underWay_->inHistory ? *history_.pop() : *underWay_->before);
+            giveUp(underWay_->inHistory ? *history_.pop() : *underWay_->before);
     }
     underWay_.reset();
     if (!film_)
@@ -337,8 +460,24 @@ void Workbench::showRunaway()
 {
     if (!divergence_)
         return;
+    if (!replay_)
+        writer_.goBack(writer_.moment()); // the film goes back to it
     film_.emplace(*scene_, *divergence_, clock_);
     divergence_.reset();
+}
+
+std::vector<std::size_t> Workbench::momentsDone() const
+{
+    std::vector<std::size_t> done;
+    const std::size_t count = momentsBehind() + momentsAhead();
+    for (std::size_t moment = 1; moment < count; ++moment)
+    {
+        const auto events = [this](std::size_t number)
+        { return static_cast<const NamedMoment&>(history_.at(number)).name.second; };
+        if (events(moment) != events(moment - 1))
+            done.push_back(moment < momentsBehind() ? moment : moment + 1); // between them is the present one
+    }
+    return done;
 }
 
 void Workbench::tickBack()
@@ -354,16 +493,27 @@ void Workbench::scrub(int moments)
     divergence_.reset();
     timestep_.clear();
     if (moments != 0 && keepsEveryTick())
-        goBack(*history_.go(moments, scene_->save(), scene_->massCount()));
+        goBack(*history_.go(moments, save(), scene_->massCount()));
     notify();
 }
 
 void Workbench::goBack(const SceneState& state)
 {
-    scene_->restore(state);
+    takeOver();
+    giveUp(state);
     recorder_.goTo(*scene_);
     inputs_.forgetAfter(scene_->time());
     mixer_.jump(*scene_);
+}
+
+void Workbench::giveUp(const SceneState& state)
+{
+    const auto& moment = dynamic_cast<const NamedMoment&>(state);
+    scene_->restore(*moment.state);
+    if (!replay_ && moment.recording == recordings_)
+        writer_.goBack(moment.name);
+    else if (!replay_)
+        writer_.end();
 }
 
 void Workbench::reset()
@@ -371,6 +521,9 @@ void Workbench::reset()
     settle();
     forgetDivergence();
     scene_->reset();
+    note(eventOf(InputEvent::Kind::reset));
+    if (!writer_.complete())
+        startRecording();
     start();
     notify();
 }
@@ -422,6 +575,9 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     const auto size = sizeParameterOf(*scene_);
     sizeChosen_ |= size && size->name == row.name();
     undo_.add({old, place(), gesture});
+    takeIn(*scene_);
+    const bool alone = !row.isChoice() && hostOf<SetUpHost>(*scene_) == nullptr;
+    note(eventOf(InputEvent::Kind::set, row.name(), row.text()), alone);
     constantsChanged();
 }
 
@@ -429,41 +585,38 @@ void Workbench::setParameter(std::string_view name, std::string_view text, int g
 {
     if (const rope::Parameter* row = scene_->parameters().find(name))
         return setParameter(*row, text, gesture);
-    edit(gesture, [&] { setConstant(*scene_, name, text); });
+    edit(gesture, eventOf(InputEvent::Kind::set, name, text), [&] { setConstant(*scene_, name, text); });
 }
 
-void Workbench::edit(std::optional<int> gesture, const std::function<void()>& change)
+void Workbench::edit(std::optional<int> gesture, const InputEvent& event, const std::function<void()>& change)
 {
     settle();
     const UndoList::Place old = place();
     change();
+    takeIn(*scene_);
     undo_.add({old, place(), gesture});
+    note(event);
     constantsChanged();
 }
 
 void Workbench::setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture)
 {
-    edit(gesture,
-         [&]
-         {
-             rope::Pins pins = scene_->pins();
-             std::erase_if(pins, [mass](const rope::Pin& pin) { return pin.mass == mass; });
-             if (at)
-                 pins.push_back({mass, *at});
-             scene_->setPins(pins);
-         });
+    InputEvent event = eventOf(at ? InputEvent::Kind::pin : InputEvent::Kind::unpin);
+    event.counts[0] = mass;
+    event.vector = at.value_or(Vec3(0.0));
+    edit(gesture, event, [&] { ropewalk::setPin(*scene_, mass, at); });
 }
 
 void Workbench::setSolids(const OwnSolids& solids, std::optional<int> gesture)
 {
     if (auto* host = hostOf<SolidHost>(*scene_))
-        edit(gesture, [&] { host->setSolids(solids); });
+        edit(gesture, eventOf(InputEvent::Kind::solids, {}, solidsText(solids)), [&] { host->setSolids(solids); });
 }
 
 void Workbench::setSetUp(const SetUpPtr& setUp, std::optional<int> gesture)
 {
     if (auto* host = hostOf<SetUpHost>(*scene_))
-        edit(gesture, [&] { host->setSetUp(setUp); });
+        edit(gesture, eventOf(InputEvent::Kind::setUp, {}, setUpText(setUp)), [&] { host->setSetUp(setUp); });
 }
 
 void Workbench::perform(std::string_view verb, std::optional<int> gesture)
@@ -471,37 +624,41 @@ void Workbench::perform(std::string_view verb, std::optional<int> gesture)
     auto* host = hostOf<SetUpHost>(*scene_);
     if (!host)
         return;
+    const InputEvent event = eventOf(InputEvent::Kind::perform, {}, verb);
     if (parseVerb(verb).isEdit())
-        return edit(gesture, [&] { host->perform(verb); });
+        return edit(gesture, event, [&] { host->perform(verb); });
     settle();
     const UndoList::Place old = place();
-    const UndoList::Moment before = scene_->save();
+    const UndoList::Moment before = save();
     host->perform(verb);
-    undo_.add({old, place(), gesture, before, scene_->save(), scene_->time()});
+    takeIn(*scene_);
+    note(event);
+    undo_.add({old, place(), gesture, before, save(), scene_->time()});
     constantsChanged();
 }
 
 bool Workbench::beginHere()
 {
     settle();
-    const std::optional<rope::WrittenMoment> now = scene_->writtenMoment();
-    if (!now)
-        return false;
     const UndoList::Place old = place();
-    scene_->setBeginning(std::make_shared<const rope::WrittenMoment>(*now));
+    if (!ropewalk::beginHere(*scene_))
+        return false;
     undo_.add({old, place(), std::nullopt});
+    note(eventOf(InputEvent::Kind::beginHere));
     memory_.put(scene_->info().id, constants());
     return true;
 }
 
 void Workbench::perform(const InputEvent& event)
 {
+    if (event.kind == InputEvent::Kind::reset)
+        return reset();
     settle();
     const UndoList::Place old = place();
-    ropewalk::perform(*scene_, event);
-    if (place().constants == old.constants)
-        return;
-    undo_.add({old, place(), std::nullopt});
+    ropewalk::perform(*scene_, event, {});
+    note(event);
+    if (place().constants != old.constants)
+        undo_.add({old, place(), std::nullopt});
     constantsChanged();
 }
 
@@ -511,8 +668,6 @@ void Workbench::constantsChanged()
     history_.forgetAhead();
     ghost_.constantsChanged();
     const bool built = hostOf<SetUpHost>(*scene_) != nullptr;
-    if (built)
-        scene_->restore(*scene_->save()); // what has come is there at once, for the picture and the mouse
     recorder_.fit(*scene_);
     forgetDivergence();
     if (paused_ || built)
@@ -529,10 +684,17 @@ void Workbench::goTo(const UndoList::Place& place)
     }
     const SceneConstants before = constantsOf(*scene_);
     setConstants(*scene_, place.constants);
+    takeIn(*scene_);
     chooseSize(place.constants);
+    SceneConstants said = place.constants;
+    if (const auto size = sizeParameterOf(*scene_)) // its default depends on the machine
+        said.values.insert_or_assign(std::string(size->name), scene_->parameters().at(size->name).text());
+    note(eventOf(InputEvent::Kind::constants, {}, constantsText(said)));
     constantsChanged();
-    if (ownBodiesOf(*scene_) != before.bodies || scene_->beginning() != before.beginning)
-        reset();
+    if (ownBodiesOf(*scene_) == before.bodies && scene_->beginning() == before.beginning)
+        return;
+    reset();
+    startRecording(); // no script says these
 }
 
 void Workbench::change(const SceneConstants& constants)
@@ -550,12 +712,7 @@ void Workbench::restoreDefaults()
 
 void Workbench::useValues(const PresetValues& wanted)
 {
-    if (!wanted.refusal.empty())
-        throw std::invalid_argument(wanted.refusal);
-    SceneConstants changed = constants();
-    for (const auto& [name, value] : wanted.values)
-        changed.values.insert_or_assign(name, value);
-    change(changed);
+    change(withValues(constants(), wanted));
 }
 
 const LeftScene* Workbench::leftBefore() const
@@ -598,7 +755,7 @@ void Workbench::leap(const UndoList::Change& change, const UndoList::Place& to, 
     goTo(to);
     if (!moment || !stays)
         return;
-    history_.push(scene_->save(), scene_->massCount());
+    history_.push(save(), scene_->massCount());
     goBack(*moment);
     notify();
 }

@@ -12,6 +12,8 @@
 
 #include "scenes/constant_presets.hpp"
 #include "scenes/input_script.hpp"
+#include "scenes/recording.hpp"
+#include "scenes/recording_writer.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/set_up/scene_solid.hpp"
 #include "scenes/set_up/set_up.hpp"
@@ -23,8 +25,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace ropewalk
 {
@@ -49,6 +53,16 @@ public:
     void selectScene(std::string_view id);
     /// Opens a scene with the constants that it has, such as a file's. Undo goes back to the scene before.
     void useScene(std::unique_ptr<Scene> scene);
+    /// Opens the scene of a recording and plays that, as far as nobody does anything else to the scene; then it stands
+    /// still. Who goes on from there goes on with the recording.
+    void play(const Recording& recording);
+    const std::optional<Replay>& replay() const { return replay_; } ///< while it plays
+    /// Where the last replay became another run than the recorded one; empty where it did not.
+    const std::string& replayParted() const { return replayParted_; }
+    void forgetParting() { replayParted_.clear(); }
+    void endReplay(); ///< where it is, paused
+    /// What was done to the scene since it was opened.
+    const RecordingWriter& recorded() const { return writer_; }
     /// Notes that the user leaves the scene, for the memory.
     void leave();
     SceneMemory& memory() { return memory_; }
@@ -70,6 +84,8 @@ public:
     void scrub(int moments);
     std::size_t momentsBehind() const { return keepsEveryTick() ? history_.size() : 0; }
     std::size_t momentsAhead() const { return history_.ahead(); }
+    /// Those of all these moments that come behind something that was done.
+    std::vector<std::size_t> momentsDone() const;
     bool canTickBack() const { return !history_.empty() && keepsEveryTick(); }
     /// Of a big scene, only the moments needed after a runaway are saved.
     bool keepsEveryTick() const { return History::ticksBetween(scene_->massCount()) == 1; }
@@ -193,10 +209,17 @@ private:
     SceneConstants constants() const;
     UndoList::Place place() const { return {std::string(scene_->info().id), constants()}; }
     void goTo(const UndoList::Place& place);
-    void edit(std::optional<int> gesture, const std::function<void()>& change); ///< to be undone
-    void change(const SceneConstants& constants);                               ///< to be undone
+    void edit(std::optional<int> gesture, const InputEvent& event,
+              const std::function<void()>& change); ///< to be undone
+    void change(const SceneConstants& constants);   ///< to be undone
     void chooseSize(const SceneConstants& constants);
     void constantsChanged();
+    void startRecording();
+    void note(const InputEvent& event, bool replacing = false);
+    std::unique_ptr<SceneState> save(bool forLong = true);
+    void giveUp(const SceneState& state);
+    Controls playEvents();
+    void takeOver();
     void start();               ///< forgets the past, shows the scene as it is
     double wantedSpeed() const; ///< ticks' seconds a second
     bool runTick(const Controls& controls);
@@ -225,6 +248,12 @@ private:
     Ghost ghost_;
     UndoList undo_;
     SceneMemory memory_;
+    RecordingWriter writer_;
+    int recordings_ = 0; ///< that were begun
+    std::optional<Replay> replay_;
+    Recording replayed_;
+    Controls replayHeld_; ///< of its last tick
+    std::string replayParted_;
     bool ghostShown_ = false;
     bool sizeChosen_ = false;
     std::optional<Divergence> divergence_;
@@ -235,6 +264,7 @@ private:
         bool pose = false;
         bool inHistory = false;             ///< the moment before it is the latest of the history
         std::unique_ptr<SceneState> before; ///< or this; null: there is none, and it cannot be given up
+        double poseTicks = 0.0;             ///< of a pull
     };
     std::optional<UnderWay> underWay_;
     std::optional<RunawayFilm> film_;

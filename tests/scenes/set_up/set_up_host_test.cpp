@@ -56,7 +56,7 @@ TEST_CASE("A set-up of a file comes back, also through constants and links")
     const std::string link = sceneLink(*scene);
     CHECK(link.find("&setup=") != std::string::npos);
     CHECK(link.find(' ') == std::string::npos);
-    CHECK(sceneText(*openScene(readSceneLink("http://localhost/" + link))) == sceneText(*scene));
+    CHECK(sceneText(*openScene(readSceneLink("http://localhost/" + link)).scene) == sceneText(*scene));
     CHECK(refusalOf([] { openScene(readSceneLink("?scene=workshop&setup={\"rope\":[]}")); })
               .starts_with("setup:1:2: unknown key 'rope'; did you mean 'ropes'?"));
     CHECK(refusalOf([] { openScene(readSceneLink("?scene=rope&setup={}")); }) == "scene 'rope' takes no setup");
@@ -72,7 +72,7 @@ TEST_CASE("A scene without set-ups says what it does not take")
 TEST_CASE("A script edits a set-up while it runs, and names its line where it cannot")
 {
     const auto scene = parseScene(fileWith(tackleJson), "s.json");
-    const auto say = [&](const std::string& line) { perform(*scene, parseInputScript(line, "s.txt").front()); };
+    const auto say = [&](const std::string& line) { perform(*scene, parseInputScript(line, "s.txt").front(), {}); };
     scene->advance(1.0 / 60.0, {});
     say("0 do hang fall 1.2 5");
     CHECK(ownOf(*scene).solids.back().name == "weight1");
@@ -80,7 +80,7 @@ TEST_CASE("A script edits a set-up while it runs, and names its line where it ca
     CHECK_FALSE(scene->divergence());
     CHECK(refusalOf([&] { say("0 do let_go fall 2"); }) == "s.txt:1: let_go: 'fall 2' is loose");
     const auto other = makeScene("rope");
-    CHECK(refusalOf([&] { perform(*other, parseInputScript("0 do drop", "s.txt").front()); }) ==
+    CHECK(refusalOf([&] { perform(*other, parseInputScript("0 do drop", "s.txt").front(), {}); }) ==
           "s.txt:1: scene 'rope' has no set-up");
 }
 

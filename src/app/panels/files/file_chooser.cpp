@@ -50,7 +50,7 @@ void FileChooser::draw(PanelContext& context)
     const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
     const float width = std::min(context.px(widestChooser), window.x - 2.0f * margin);
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const float lines = 5.0f * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
+    const float lines = 6.0f * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
     const float most = std::min(context.px(highestList), window.y - 2.0f * (margin + padding.y) - lines);
     if (width < context.px(80.0f) || most < context.px(40.0f))
     {
@@ -185,7 +185,7 @@ void FileChooser::take(PanelContext& context, const fs::path& path)
         return;
     }
     replaces_ = false;
-    context.ui.sceneSaveRequest = SceneSave{file.string(), momentAndView_};
+    context.ui.sceneSaveRequest = SceneSave{file.string(), momentAndView_, recording_};
 }
 
 void FileChooser::drawEntries(PanelContext& context, float height)
@@ -235,6 +235,21 @@ void FileChooser::drawTick(PanelContext& context)
     }
 }
 
+/// What was done is saved instead, with the scene as it began.
+void FileChooser::drawRecordingTick(PanelContext& context)
+{
+    const RecordingWriter& recorded = context.workbench.recorded();
+    const auto seconds = static_cast<double>(recorded.recording().ticks) * context.workbench.tickLength();
+    const std::string label =
+        fmt::format("as a recording of all {:.0f} s: what was done, to be played again###recording", seconds);
+    pressed(context, "tick recording", ImGui::Checkbox(label.c_str(), &recording_));
+    if (!recorded.complete())
+    {
+        ImGui::SameLine();
+        text(context.colours.muted, "It is full: what came later is not in it.");
+    }
+}
+
 void FileChooser::drawBottom(PanelContext& context)
 {
     const std::string& error = context.ui.fileDialog->error;
@@ -245,11 +260,14 @@ void FileChooser::drawBottom(PanelContext& context)
         text(context.colours.muted, fmt::format("Tab completes, {} {} choose, Enter {}, ~ is your home folder.",
                                                 "\u2191", "\u2193", saves() ? "saves" : "opens"));
     ImGui::PopTextWrapPos();
-    const float below = saves() ? ImGui::GetFrameHeightWithSpacing() : 0.0f; // the tick, over the buttons
+    const float below = saves() ? 2.0f * ImGui::GetFrameHeightWithSpacing() : 0.0f; // the ticks, over the buttons
     const float row = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - ImGui::GetFrameHeight() - below;
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), row));
     if (saves())
+    {
         drawTick(context);
+        drawRecordingTick(context);
+    }
     if (button(context, "Home", "button home"))
         put(typedFolder(homeFolder()));
     ImGui::SameLine();

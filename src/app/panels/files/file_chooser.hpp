@@ -29,6 +29,7 @@ private:
     void drawEntries(PanelContext& context, float height);
     void drawBottom(PanelContext& context);
     void drawTick(PanelContext& context);
+    void drawRecordingTick(PanelContext& context);
     void complete();
     void take(PanelContext& context, const std::filesystem::path& path);
     void take(PanelContext& context)
@@ -39,6 +40,7 @@ private:
 
     FilePurpose purpose_ = FilePurpose::open;
     bool momentAndView_ = false; ///< to be saved too
+    bool recording_ = false;     ///< to be saved instead
     bool open_ = false;
     std::array<char, 4096> text_{};
     bool toEnd_ = false;  ///< the cursor belongs behind the text, and nothing is selected

@@ -89,15 +89,18 @@ std::vector<std::string> startArguments(int argc, char** argv)
     pageKeptFile(preferencesOfPage);
     std::vector<std::string> arguments{"ropewalk"};
     LinkedScene linked = readSceneLink(taken(pageQuery()));
-    if (!linked.setUp.empty())
+    const bool plays = !linked.recording.empty();
+    if (!linked.setUp.empty() || plays)
     {
-        const std::string text = sceneText(*openScene(linked));
+        const SceneFile file = openScene(linked);
         linked.scene = "/tmp/link.json";
         linked.settings.clear(); // the file has them
-        writeFile(linked.scene, text);
+        writeFile(linked.scene, plays ? recordingText(*file.recording) : sceneText(*file.scene));
     }
     const std::vector<std::string> asked = linked.arguments();
     arguments.insert(arguments.end(), asked.begin(), asked.end());
+    if (plays)
+        arguments.insert(arguments.end(), {"--replay", linked.scene});
     if (!linked.input.empty())
     {
         constexpr const char* script = "/tmp/input.txt";

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+namespace ropewalk
+{
+
+class Scene;
+
+/// Of the time and of what the scene says of its masses, bit by bit; of very many masses a thousand count.
+std::uint32_t stateHash(const Scene& scene);
+
+} // namespace ropewalk

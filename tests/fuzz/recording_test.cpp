@@ -1,0 +1,160 @@
+// Whatever somebody does in the window is in the recording, which replays with the same bits.
+#include "user.hpp"
+
+#include "scenes/constant_presets.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/recording.hpp"
+#include "scenes/scene_file.hpp"
+#include "scenes/state_hash.hpp"
+
+#include "catch.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+using namespace fuzz;
+using namespace ropewalk;
+
+namespace
+{
+
+std::string randomBytes(unsigned seed, std::size_t count)
+{
+    std::mt19937 random(seed);
+    std::string bytes;
+    for (std::size_t i = 0; i < count; ++i)
+        bytes += static_cast<char>(random() & 0xff);
+    return bytes;
+}
+
+/// A verb for a rope of the set-up, or for a thing in it.
+std::string randomVerb(Choices& choices, const SetUp& setUp)
+{
+    if (setUp.ropes.empty())
+        return "drop";
+    const std::string& rope = setUp.ropes[choices.below(setUp.ropes.size())].name;
+    const double along = 0.1 + choices.share();
+    switch (choices.below(7))
+    {
+    case 0:
+        return fmt::format("cut {} {:.3f}", rope, along);
+    case 1:
+        return fmt::format("hang {} {:.3f} 2", rope, along);
+    case 2:
+        return fmt::format("let_go {}.last", rope);
+    case 3:
+        return fmt::format("hold {} {:.3f}", rope, along);
+    case 4:
+        return fmt::format("drag {} {:.3f} 0.5 1 0.1", rope, along);
+    case 5:
+        return "delete " + rope;
+    default:
+        return "drop";
+    }
+}
+
+/// What User::act does not do.
+void actMore(User& user, Choices& choices)
+{
+    Workbench& bench = user.bench();
+    const Scene& scene = bench.scene();
+    switch (choices.below(8))
+    {
+    case 0:
+    case 1:
+        if (const auto* host = hostOf<SetUpHost>(scene))
+            bench.perform(randomVerb(choices, *host->wantedSetUp()));
+        break;
+    case 2:
+        bench.setPin(1 + static_cast<int>(choices.below(20)), randomPlace(choices));
+        break;
+    case 3:
+        bench.usePreset(constantPresets()[choices.below(constantPresets().size())]);
+        break;
+    case 4:
+        bench.scrub(static_cast<int>(choices.below(9)) - 6);
+        break;
+    case 5: // a pull while time stands
+        bench.setPaused(true);
+        user.advance(choices);
+        break;
+    case 6:
+        bench.beginHere();
+        break;
+    default:
+        bench.setPaused(false);
+        user.advance(choices);
+        break;
+    }
+}
+
+void playSession(User& user, unsigned seed)
+{
+    const std::string bytes = randomBytes(seed, 250);
+    Choices choices(bytes);
+    const std::vector<SceneEntry>& all = scenes();
+    user.select(all[seed % all.size()].info.id);
+    if (const rope::Parameter* preset = user.bench().scene().parameters().find("preset"))
+        user.bench().setParameter(*preset, static_cast<int>(seed / all.size() % preset->choices().size()), 0);
+    while (!choices.done())
+        try
+        {
+            choices.below(3) == 0 ? actMore(user, choices) : user.act(choices);
+        }
+        catch (const std::invalid_argument&)
+        {
+            // what cannot be done changes nothing
+        }
+    user.bench().settle();
+}
+
+/// Replays what the session has recorded, from the text of its file.
+void checkReplay(const Workbench& bench)
+{
+    if (!bench.recorded().complete())
+        return;
+    const std::string text = recordingText(bench.recorded().recording());
+    INFO(text);
+    SceneFile file = parseSceneFile(text, "recording");
+    Replay replay(file.recording.value());
+    for (;;)
+    {
+        const Controls controls = replay.before(*file.scene, replay.time());
+        if (replay.over())
+            break;
+        file.scene->advance(TickRunner::tickLength, controls);
+        replay.after(*file.scene);
+    }
+    CHECK(replay.parted().empty());
+    // What was gone back to last is written once something follows.
+    if (bench.recorded().settled())
+        CHECK(stateHash(*file.scene) == stateHash(bench.scene()));
+}
+
+void checkSessions(unsigned from, unsigned count)
+{
+    for (unsigned seed = from; seed < from + count; ++seed)
+    {
+        CAPTURE(seed);
+        User user;
+        playSession(user, seed);
+        checkReplay(user.bench());
+    }
+}
+
+} // namespace
+
+TEST_CASE("a hundred random sessions replay with the same bits", "[recording]")
+{
+    checkSessions(0, 100);
+}
+
+TEST_CASE("a thousand random sessions replay with the same bits", "[recording][long]")
+{
+    checkSessions(1000, 1000);
+}

@@ -94,7 +94,6 @@ void Exports::shareLink()
 
 void Exports::shareRecording()
 {
-    workbench_.settle();
     std::string link;
     try
     {

@@ -87,7 +87,6 @@ void addPlayback(CLI::App& app, PlaybackOptions& options)
     addValue(app, "--max-dt", options.maxDt, NumberRange{1e-7, 10.0, "s"}, "D",
              "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
     addInput(app, options.input);
-    addReplay(app, options.replay);
 }
 
 /// The program's grammar, and what it has read.
@@ -238,6 +237,7 @@ void Grammar::addRun()
                             "  ropewalk run assets/heavy_rope.json --seconds 5 --input assets/drag.txt",
                             [this] { return runScene(run_); });
     addPlayback(sub, run_.playback);
+    addReplay(sub, run_.playback.replay);
     addValue(sub, "--every", run_.playback.every, NumberRange{1e-7, 1e9, "s"}, "S",
              "Time between two rows [s] (default: the tick)");
     addText(sub, "--masses", run_.masses, "LIST", "Masses to write as well: numbers and ranges, such as 0,10,70-79");
@@ -254,6 +254,7 @@ void Grammar::addRender()
                             "  ropewalk render workshop --set preset=tackle --seconds 5 --every 1/30 --gltf tackle.glb",
                             [this] { return renderScene(render_); });
     addPlayback(sub, render_.playback);
+    addReplay(sub, render_.playback.replay);
     addValue(sub, "--size", render_.size, readSize, "WxH", "Size of the picture in pixels (default 1280x720)");
     addValue(sub, "--theme", render_.theme, Choice{{"light", "dark"}}, "light|dark", "Theme (default light)");
     sub.add_flag("--tension", render_.tension, "Colour the rope by its tension");

@@ -222,7 +222,7 @@ TEST_CASE("what a mouse asks for is short to write", "[recording]")
 
 TEST_CASE("a recording that is full ends, and stays readable", "[recording]")
 {
-    Written rope("one_mass");
+    Written rope("gravity");
     while (rope.writer.complete())
         rope.writer.note(parseInputLine("0 set mass 1.234567890123456", 0.0));
     CHECK(rope.writer.recording().script.size() <= Recording::longestScript);

@@ -58,7 +58,7 @@ struct Played
 TEST_CASE("a recording plays in the window as it was, and then stands still", "[recording]")
 {
     const Played played;
-    Workbench bench(makeScene("one_mass"), [] { return 0.0; });
+    Workbench bench(makeScene("gravity"), [] { return 0.0; });
     bench.play(played.bench.recorded().recording());
     REQUIRE(bench.replay().has_value());
     int frames = 0;
@@ -70,7 +70,7 @@ TEST_CASE("a recording plays in the window as it was, and then stands still", "[
     CHECK(stateHash(bench.scene()) == stateHash(played.bench.scene()));
     CHECK(bench.recorded().recording().script == played.bench.recorded().recording().script);
     bench.undo(); // of the opening
-    CHECK(bench.scene().info().id == "one_mass");
+    CHECK(bench.scene().info().id == "gravity");
 }
 
 TEST_CASE("who does something during a replay goes on from there, and that is the recording", "[recording]")

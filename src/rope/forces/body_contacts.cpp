@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace rope
@@ -32,6 +33,12 @@ bool isRound(const SolidBody& solid)
 double reachOf(const SolidBody& solid)
 {
     return solid.shape == SolidShape::capsule ? solid.halfSize.x + solid.halfSize.y : glm::length(solid.halfSize);
+}
+
+/// The body that a solid is a shape of.
+std::optional<std::size_t> bodyOf(const RopeState& state, std::uint32_t solid)
+{
+    return state.isShape(solid) ? std::optional(state.bodyOfShape(solid)) : std::nullopt;
 }
 
 /// Where on an edge the distance grows by `slope` [m] an edge: it is a convex function, so that its slope grows.
@@ -123,24 +130,26 @@ std::vector<BodyContacts::Feature> BodyContacts::featuresOf(const SolidBody& sha
 
 bool BodyContacts::mayTouch(const RopeState& state, std::uint32_t shape, std::uint32_t solid) const
 {
-    const BodyNow& body = state.bodies[state.bodyOfShape(shape)];
-    if (!state.isShape(solid))
-        return std::find(borne_.begin(), borne_.end(), body.id) == borne_.end() || (state.groundIsSolid && solid == 0);
-    const BodyNow& other = state.bodies[state.bodyOfShape(solid)];
-    if (body.id == other.id)
+    const std::optional<std::size_t> own = bodyOf(state, shape);
+    const std::optional<std::size_t> other = bodyOf(state, solid);
+    if (own == other) // of one body, or both stand
         return false;
+    if (!own || !other)
+        return std::find(borne_.begin(), borne_.end(), state.bodies[own ? *own : *other].id) == borne_.end() ||
+               (state.groundIsSolid && solid == 0);
+    const std::pair ids(state.bodies[*own].id, state.bodies[*other].id);
     return std::none_of(joined_.begin(), joined_.end(),
                         [&](const std::pair<BodyId, BodyId>& pair)
-                        { return pair == std::pair(body.id, other.id) || pair == std::pair(other.id, body.id); });
+                        { return pair == ids || pair == std::pair(ids.second, ids.first); });
 }
 
 double BodyContacts::stiffnessOf(const RopeState& state, std::uint32_t shape, std::uint32_t solid) const
 {
-    const double mass = state.bodies[state.bodyOfShape(shape)].body.mass;
-    if (!state.isShape(solid))
-        return holdingStiffness(mass);
-    const double other = state.bodies[state.bodyOfShape(solid)].body.mass;
-    return holdingStiffness(mass * other / (mass + other));
+    double perMass = 0.0; // [1/kg]
+    for (const std::uint32_t each : {shape, solid})
+        if (const auto body = bodyOf(state, each))
+            perMass += 1.0 / state.bodies[*body].body.mass;
+    return holdingStiffness(1.0 / perMass);
 }
 
 const SolidBody& BodyContacts::solidAt(std::uint32_t solid, const StepView& step) const
@@ -210,11 +219,11 @@ bool BodyContacts::begin(const StepView& step)
     solids_.clear();
     for (const SolidBody& solid : state.solids)
         solids_.push_back(solid.after(dt_));
-    for (std::size_t shape = state.firstShape(); shape < state.firstGuest(); ++shape)
-        for (std::size_t solid = 0; solid < state.firstGuest(); ++solid)
-            if (const auto one = static_cast<std::uint32_t>(shape);
-                mayTouch(state, one, static_cast<std::uint32_t>(solid)))
-                findNear(step, one, static_cast<std::uint32_t>(solid));
+    const auto count = static_cast<std::uint32_t>(state.firstGuest());
+    for (std::uint32_t shape = 0; shape < count; ++shape)
+        for (std::uint32_t solid = 0; solid < count; ++solid)
+            if (mayTouch(state, shape, solid))
+                findNear(step, shape, solid);
     std::sort(candidates_.begin(), candidates_.end(),
               [](const Candidate& a, const Candidate& b) { return touchOrder(a, a.number) < touchOrder(b, b.number); });
     return keptApart(step);
@@ -233,9 +242,11 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
                              : glm::distance(own.position, other.position) - reachOf(other);
     if (apart > reachOf(own) + room)
         return;
-    // Of two shapes that are alike the first one has the edges.
-    const bool points = isRound(own) && isRound(other) && step.state.isShape(solid) && shape > solid;
-    const bool noEdges = own.shape == other.shape && step.state.isShape(solid) && shape > solid;
+    // Of two shapes that are alike one has the edges: the one that may move, or else the first.
+    const bool oneMoves = step.state.isShape(shape) != step.state.isShape(solid);
+    const bool second = oneMoves ? !step.state.isShape(shape) : shape > solid;
+    const bool noPoints = second && own.shape == SolidShape::sphere && isRound(other);
+    const bool noEdges = second && own.shape == other.shape;
     std::uint32_t number = 0;
     for (const Feature& feature : featuresOf(own, other))
     {
@@ -247,7 +258,7 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
             candidate.number = number++;
             candidate.solid = solid;
             candidate.radius = feature.radius;
-            if (!point || (noEdges && isEdge) || (points && own.shape == SolidShape::sphere))
+            if (!point || noPoints || (noEdges && isEdge))
                 continue;
             candidate.point = *point;
             if (placeOn(candidate, own, other).at.distance - feature.radius <= room)
@@ -262,10 +273,12 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
     const Place start = placeOn(candidate, state.solids[candidate.shape], state.solids[candidate.solid]);
     candidate.normal = start.at.normal;
     candidate.stiffness = stiffnessOf(state, candidate.shape, candidate.solid);
-    candidate.mu = state.bodies[state.bodyOfShape(candidate.shape)].body.friction;
-    if (state.isShape(candidate.solid))
-        candidate.mu = std::min(candidate.mu, state.bodies[state.bodyOfShape(candidate.solid)].body.friction);
-    candidate.mu *= state.solids[candidate.solid].roughness;
+    candidate.mu = state.solids[state.isShape(candidate.shape) ? candidate.solid : candidate.shape].roughness;
+    double friction = std::numeric_limits<double>::infinity();
+    for (const std::uint32_t solid : {candidate.shape, candidate.solid})
+        if (const auto body = bodyOf(state, solid))
+            friction = std::min(friction, state.bodies[*body].body.friction);
+    candidate.mu *= friction;
     const auto found =
         std::find_if(known_->begin(), known_->end(),
                      [&](const BodyTouch& touch)
@@ -328,13 +341,13 @@ void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideFo
 {
     FrictionSpring::Response response;
     const bool looks = hessian == Hessian::none && !ended_; // a look, for a line search, leaves no trace
-    const auto pointOf = [&](std::uint32_t shape) { return step.pointOf(step.state.bodyOfShape(shape)); };
     Candidate copy;
     for (Candidate& own : candidates_)
     {
-        const std::uint32_t point = pointOf(own.shape);
-        if (sum && step.groups.pointRests(point) &&
-            (!step.state.isShape(own.solid) || step.groups.pointRests(pointOf(own.solid))))
+        const std::optional<std::size_t> one = bodyOf(step.state, own.shape);
+        const std::optional<std::size_t> other = bodyOf(step.state, own.solid);
+        const std::uint32_t point = step.pointOf(one ? *one : *other);
+        if (sum && step.groups.pointRests(point) && (!one || !other || step.groups.pointRests(step.pointOf(*other))))
             continue;
         if (looks)
             copy = own;
@@ -370,39 +383,49 @@ void BodyContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
                  [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
                  {
                      const Vec3& n = place.at.normal;
-                     const std::size_t body = state.bodyOfShape(candidate.shape);
-                     const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);
-                     const SpringEnd rubbed = SpringEnd::onBody(step, body, place.surface);
-                     const glm::dmat3 curved = exact ? -r.pressure * place.at.curvature : glm::dmat3(0.0);
-                     push(sum, pressed, r.pressure * n);
-                     push(sum, rubbed, r.friction);
-                     if (exact)
+                     const auto endOf = [&](std::uint32_t shape, const Vec3& point)
                      {
-                         stiffenTurn(sum, pressed, r.pressure * n);
-                         stiffenTurn(sum, rubbed, r.friction);
-                     }
-                     const bool slides = exact && candidate.slips;
-                     if (!state.isShape(candidate.solid))
+                         const std::optional<std::size_t> body = bodyOf(state, shape);
+                         return body ? std::optional(SpringEnd::onBody(step, *body, point)) : std::nullopt;
+                     };
+                     const std::optional<SpringEnd> pressed = endOf(candidate.shape, place.point);
+                     const std::optional<SpringEnd> rubbed = endOf(candidate.shape, place.surface);
+                     const std::optional<SpringEnd> solid = endOf(candidate.solid, place.surface);
+                     const auto act = [&](const std::optional<SpringEnd>& end, const Vec3& force, bool turns)
                      {
-                         stiffen(sum, pressed, glm::outerProduct(candidate.stiffness * n, n) + curved);
-                         stiffen(sum, rubbed, r.grip);
-                         if (slides)
-                             slide(sum, rubbed, r.slope, n);
-                         return;
-                     }
-                     const SpringEnd solid = SpringEnd::onBody(step, state.bodyOfShape(candidate.solid), place.surface);
-                     push(sum, solid, -r.pressure * n - r.friction);
-                     couple(sum, pressed, solid, glm::outerProduct(candidate.stiffness * n, n));
-                     couple(sum, rubbed, solid, r.grip);
+                         if (!end)
+                             return;
+                         push(sum, *end, force);
+                         if (exact && turns)
+                             stiffenTurn(sum, *end, force);
+                     };
+                     const auto hold = [&](const std::optional<SpringEnd>& end, const std::optional<SpringEnd>& other,
+                                           const glm::dmat3& stiffness)
+                     {
+                         if (end && other)
+                             couple(sum, *end, *other, stiffness);
+                         else
+                             stiffen(sum, end ? *end : *other, stiffness);
+                     };
+                     act(pressed, r.pressure * n, true);
+                     act(rubbed, r.friction, true);
+                     act(solid, -r.pressure * n, false); // it turns with the solid
+                     act(solid, -r.friction, true);
+                     hold(pressed, solid, glm::outerProduct(candidate.stiffness * n, n));
+                     hold(rubbed, solid, r.grip);
                      if (!exact)
                          return;
-                     SpringEnd middle = solid;
-                     middle.arm = Vec3(0.0);
-                     couple(sum, pressed, middle, curved);
-                     stiffenTurn(sum, solid, -r.friction);
-                     if (slides)
+                     std::optional<SpringEnd> middle = solid;
+                     if (middle)
+                         middle->arm = Vec3(0.0);
+                     hold(pressed, middle, -r.pressure * place.at.curvature);
+                     if (!candidate.slips)
+                         return;
+                     if (rubbed && solid)
                          sum.columnSlopes.push_back(
-                             {columnOf(rubbed, solid, 1.0, r.slope), pressed.spread(n), solid.spread(-n)});
+                             {columnOf(*rubbed, *solid, 1.0, r.slope), pressed->spread(n), solid->spread(-n)});
+                     else
+                         slide(sum, rubbed ? *rubbed : *solid, r.slope, n);
                  });
 }
 
@@ -412,30 +435,30 @@ void BodyContacts::store(const StepView& step, RopeState& state)
     lost_ = moved_ = 0.0;
     std::vector<BodyTouch> touches;
     hitBodies_.assign(state.bodies.size(), 0);
-    forEachTouch(step, Hessian::none, nullptr,
-                 [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
-                 {
-                     BodyTouch& touch = touches.emplace_back();
-                     touch.shape = candidate.shape;
-                     touch.feature = candidate.number;
-                     touch.solid = candidate.solid;
-                     touch.point = place.surface;
-                     touch.normal = place.at.normal;
-                     touch.pressure = r.pressure;
-                     touch.friction = r.friction;
-                     touch.slip = r.slip;
-                     touch.slips = candidate.slips;
-                     touch.overlap = candidate.overlap;
-                     touch.stiffness = candidate.stiffness;
-                     lost_ += r.lost;
-                     if (!candidate.known)
-                         hitBodies_[step.state.bodyOfShape(candidate.shape)] = 1;
-                     if (!candidate.known && step.state.isShape(candidate.solid))
-                         hitBodies_[step.state.bodyOfShape(candidate.solid)] = 1;
-                     if (!step.state.isShape(candidate.solid))
-                         moved_ += glm::dot(r.pressure * place.at.normal + r.friction,
-                                            dt_ * step.state.solids[candidate.solid].velocityAt(place.surface));
-                 });
+    forEachTouch(
+        step, Hessian::none, nullptr,
+        [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
+        {
+            BodyTouch& touch = touches.emplace_back();
+            touch.shape = candidate.shape;
+            touch.feature = candidate.number;
+            touch.solid = candidate.solid;
+            touch.point = place.surface;
+            touch.normal = place.at.normal;
+            touch.pressure = r.pressure;
+            touch.friction = r.friction;
+            touch.slip = r.slip;
+            touch.slips = candidate.slips;
+            touch.overlap = candidate.overlap;
+            touch.stiffness = candidate.stiffness;
+            lost_ += r.lost;
+            const Vec3 force = r.pressure * place.at.normal + r.friction;
+            for (const auto& [solid, sign] : {std::pair(candidate.shape, -1.0), std::pair(candidate.solid, 1.0)})
+                if (const auto body = bodyOf(step.state, solid); !body)
+                    moved_ += sign * glm::dot(force, dt_ * step.state.solids[solid].velocityAt(place.surface));
+                else if (!candidate.known)
+                    hitBodies_[*body] = 1;
+        });
     state.bodyTouches = std::move(touches);
 }
 
@@ -445,15 +468,12 @@ void BodyContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) co
     work.solids += moved_;
     for (const BodyTouch& touch : step.state.bodyTouches)
     {
-        const std::size_t body = step.state.bodyOfShape(touch.shape);
-        const Vec3 press = touch.pressure * touch.normal;
-        bookOnBody(step, body, touch.point, press, sum, work.push);
-        bookOnBody(step, body, touch.point, touch.friction, sum, work.friction);
-        if (!step.state.isShape(touch.solid))
-            continue;
-        const std::size_t other = step.state.bodyOfShape(touch.solid);
-        bookOnBody(step, other, touch.point, -press, sum, work.push);
-        bookOnBody(step, other, touch.point, -touch.friction, sum, work.friction);
+        for (const auto& [solid, sign] : {std::pair(touch.shape, 1.0), std::pair(touch.solid, -1.0)})
+            if (const auto body = bodyOf(step.state, solid))
+            {
+                bookOnBody(step, *body, touch.point, sign * touch.pressure * touch.normal, sum, work.push);
+                bookOnBody(step, *body, touch.point, sign * touch.friction, sum, work.friction);
+            }
     }
 }
 

@@ -15,7 +15,7 @@
 namespace rope
 {
 
-/// Contact of bodies with solids and with each other, by the law of ropes: points and edges of the one that are deep in
+/// Contact of bodies with solids and with each other, by the law of ropes: points and edges of each that are deep in
 /// the other are pushed out, and friction is a spring that slips (FrictionSpring). There is no bounce.
 ///
 /// What is round is a point or an edge with a radius. Of an edge touches the place that is nearest, or both ends of the

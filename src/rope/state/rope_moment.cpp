@@ -166,9 +166,10 @@ void takeBodies(const WrittenMoment& moment, RopeState& state)
     }
     state.bodyTouches = read<BodyTouch>(moment, "rod_body_touches");
     for (const BodyTouch& touch : state.bodyTouches)
-        if (!state.isShape(touch.shape) || touch.solid >= state.solids.size())
-            throw std::invalid_argument("list rod_body_touches names solids that are not there: must be shapes of "
-                                        "bodies, and below " +
+        if (std::max(touch.shape, touch.solid) >= state.solids.size() ||
+            !(state.isShape(touch.shape) || state.isShape(touch.solid)))
+            throw std::invalid_argument("list rod_body_touches names solids that are not there: one of two must be a "
+                                        "shape of a body, and both below " +
                                         std::to_string(state.solids.size()));
 }
 

@@ -124,6 +124,60 @@ TEST_CASE("A brick rests on a box as long as its middle is above it, and tips ov
     CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
 }
 
+TEST_CASE("What stands holds bodies by its own points and edges, and a plank rocks on a bar")
+{
+    RopeSimulation sim = aside();
+    const Vec3 half(0.1, 0.01, 0.05);
+    const double sunk = g / (100.0 * 240.0 * 240.0); // by a weight on one place
+    SECTION("a ball below the middle of a face")
+    {
+        sim.addSolid(SolidBody::sphere(Vec3(0.0), 0.05));
+        const BodyId plank = sim.addBody(box(1.0, half, {0.0, 0.06, 0.0}));
+        sim.advance(0.5);
+        CHECK(sim.body(plank).position.y == Approx(0.06 - sunk).margin(1e-7));
+    }
+    SECTION("the corners of a box below a face")
+    {
+        sim.addSolid(SolidBody::box(Vec3(0.0), {0.02, 0.05, 0.02}));
+        const BodyId plank = sim.addBody(box(1.0, half, {0.0, 0.06, 0.0}));
+        sim.advance(0.5);
+        CHECK(sim.body(plank).position.y == Approx(0.06 - sunk / 4.0).margin(1e-7));
+    }
+    SECTION("bars that cross, and a heavy ball on a plank")
+    {
+        sim.addSolid(SolidBody::capsule({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, 0.05));
+        Body bar = box(1.0, half, {0.0, 0.07, 0.0});
+        bar.shapes = {SolidBody::capsule({-0.1, 0.0, 0.0}, {0.1, 0.0, 0.0}, 0.02)};
+        const BodyId across = sim.addBody(bar);
+        sim.addSolid(SolidBody::plane({0.0, -1.0, 0.0}, {0.0, 1.0, 0.0}));
+        const BodyId plank = sim.addBody(box(1.0, {0.5, 0.01, 0.2}, {1.0, -0.99, 0.0}));
+        const BodyId heavy = sim.addBody(ball(50.0, 0.2, {1.1, -0.78, 0.0}));
+        sim.advance(0.5);
+        CHECK(sim.body(across).position.y == Approx(0.07 - sunk).margin(1e-7));
+        CHECK(sim.body(plank).position.y == Approx(-0.99).margin(1e-3));
+        CHECK(sim.body(heavy).position.y == Approx(-0.78).margin(1e-3));
+        CHECK(fastest(sim) < 1e-3);
+    }
+    SECTION("a plank rocks")
+    {
+        const double radius = 0.05;
+        sim.addSolid(SolidBody::capsule({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, radius));
+        Body plank = box(1.0, half, Vec3(0.0));
+        plank.friction = 1.0;
+        const double tilt = 0.1;
+        plank.axes = turned(plank.axes, {0.0, 0.0, tilt});
+        const Vec3 up = plank.axes[1];
+        plank.position = (radius + half.y) * up + radius * tilt * plank.axes[0];
+        const BodyId id = sim.addBody(plank);
+        while (sim.body(id).axes[0].y > 0.0 && sim.time() < 1.0)
+            sim.advance(1.0 / 240.0);
+        // It rolls by the way R θ along the bar: m (k² + h²) θ'' = -m g (R - h) θ.
+        const double period = std::sqrt((plank.inertia.z + half.y * half.y) / (g * (radius - half.y)));
+        CHECK(sim.time() == Approx(0.5 * std::numbers::pi * period).epsilon(0.02));
+    }
+    CHECK(sim.effort().stood == 0);
+}
+
 TEST_CASE("A box on a slope slides below the tangent of its angle only, and a ball rolls at 5/7 of its pull")
 {
     constexpr double angle = 20.0 / 180.0 * std::numbers::pi;

@@ -29,6 +29,21 @@ bool isRound(const SolidBody& solid)
     return solid.shape == SolidShape::sphere || solid.shape == SolidShape::capsule;
 }
 
+/// Of a circle about the axis of a shape the point that is deepest in a solid, in the axes of the shape.
+Vec3 deepestOfRim(const SolidBody& shape, const SolidBody& against, double radius, double side)
+{
+    Vec3 point(0.0, side, 0.0);
+    for (int look = 0; look < 2; ++look) // the normal there is nearly the one here
+    {
+        const Vec3 at = shape.position + shape.axes * point;
+        Vec3 towards = -clearanceAndNormal(against, at).normal * shape.axes; // the transpose times it
+        towards.y = 0.0;
+        const double across = glm::length(towards);
+        point = Vec3(0.0, side, 0.0) + radius * (across > 1e-9 ? towards / across : Vec3(1.0, 0.0, 0.0));
+    }
+    return point;
+}
+
 /// [m], of the solid from its middle.
 double reachOf(const SolidBody& solid)
 {
@@ -98,20 +113,14 @@ std::vector<BodyContacts::Feature> BodyContacts::featuresOf(const SolidBody& sha
     }
     case SolidShape::cylinder:
     {
-        const Vec3 towards = against.shape == SolidShape::plane
-                                 ? -against.axes[1] * shape.axes
-                                 : (against.position - shape.position) * shape.axes; // the transpose times it
-        const double across = std::sqrt(towards.x * towards.x + towards.z * towards.z);
+        if (against.shape == SolidShape::cylinder)
+            features.push_back({Vec3(0.0, -half.y, 0.0), Vec3(0.0, 2.0 * half.y, 0.0), shape.halfSize.x});
         for (const double side : {-half.y, half.y})
             for (const auto& [x, z] :
                  {std::pair(1.0, 0.0), std::pair(0.0, 1.0), std::pair(-1.0, 0.0), std::pair(0.0, -1.0)})
                 features.push_back({Vec3(half.x * x, side, half.x * z), Vec3(0.0), round});
         for (const double side : {-half.y, half.y})
-            if (across > 1e-9)
-                features.push_back(
-                    {Vec3(half.x * towards.x / across, side, half.x * towards.z / across), Vec3(0.0), round});
-        if (against.shape == SolidShape::cylinder)
-            features.push_back({Vec3(0.0, -half.y, 0.0), Vec3(0.0, 2.0 * half.y, 0.0), shape.halfSize.x});
+            features.push_back({deepestOfRim(shape, against, half.x, side), Vec3(0.0), round});
         break;
     }
     case SolidShape::box:
@@ -248,10 +257,12 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
     const bool noPoints = second && own.shape == SolidShape::sphere && isRound(other);
     const bool noEdges = second && own.shape == other.shape;
     std::uint32_t number = 0;
-    for (const Feature& feature : featuresOf(own, other))
+    const SolidBody& ownThen = solidAt(shape, step);
+    const SolidBody& otherThen = solidAt(solid, step);
+    for (const Feature& feature : featuresOf(ownThen, otherThen))
     {
         const bool isEdge = feature.edge != Vec3(0.0);
-        for (const std::optional<Vec3>& point : pointsOf(feature, solidAt(shape, step), solidAt(solid, step)))
+        for (const std::optional<Vec3>& point : pointsOf(feature, ownThen, otherThen))
         {
             Candidate candidate;
             candidate.shape = shape;

@@ -21,7 +21,8 @@ namespace rope
 /// What is round is a point or an edge with a radius. Of an edge touches the place that is nearest, or both ends of the
 /// stretch that lies on the other: they are found once a step, where it is about to end, and are points of the body in
 /// it. A place that moved along the edge within the step would jump from one end of a stretch to the other. Of a post a
-/// rim touches at its deepest point and at four more, so that it stands on an end and rolls on its side.
+/// rim touches at its deepest point, found as those of edges, and at four more, so that it stands on an end and rolls on
+/// its side and its rims.
 class BodyContacts final : public OutsideForce
 {
 public:

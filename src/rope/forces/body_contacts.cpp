@@ -297,6 +297,7 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
     if (found != known_->end())
     {
         candidate.known = true;
+        candidate.surface = found->point;
         candidate.slip = found->slip;
         candidate.overlap = found->overlap;
         candidate.pressure = found->pressure;
@@ -334,17 +335,21 @@ bool BodyContacts::keptApart(const StepView& step) const
                         });
 }
 
-/// The way of the place along what it touches.
-Vec3 BodyContacts::moved(const Candidate& candidate, const Place& place, const StepView& step) const
+/// The way of a solid where a candidate touches it. Of a body that is the way of its middle and its turn about it, with
+/// the mean of the arms to the places that touch at the start and at the end: what rolls touches with one piece after
+/// the other, and what stands on a point with the same.
+Vec3 BodyContacts::wayOf(std::uint32_t solid, const Candidate& candidate, const Place& place,
+                         const StepView& step) const
 {
-    const auto wayOf = [&](std::uint32_t solid)
-    {
-        if (!step.state.isShape(solid))
-            return dt_ * step.state.solids[solid].velocityAt(place.surface);
-        const std::size_t body = step.state.bodyOfShape(solid);
-        return step.bodies[body].wayOf(place.surface, step.state.bodies[body].body);
-    };
-    return wayOf(candidate.shape) - wayOf(candidate.solid);
+    const std::optional<std::size_t> number = bodyOf(step.state, solid);
+    if (!number)
+        return dt_ * step.state.solids[solid].velocityAt(place.surface);
+    const Body& before = step.state.bodies[*number].body;
+    const BodyPose& pose = step.bodies[*number];
+    const Vec3 arm = place.surface - pose.position;
+    const Vec3 armBefore =
+        candidate.known ? candidate.surface - before.position : before.axes * (arm * pose.axes); // the transpose
+    return pose.position - before.position + glm::cross(pose.turn, 0.5 * (arm + armBefore));
 }
 
 template <typename Visit>
@@ -377,7 +382,7 @@ void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideFo
                                       ended_,
                                       true,
                                       looks};
-        const Vec3 way = moved(candidate, place, step);
+        const Vec3 way = wayOf(candidate.shape, candidate, place, step) - wayOf(candidate.solid, candidate, place, step);
         if (!candidate.respond(law, place.at, place.depth, way, hessian, response) && sum)
             sum->unsettled.push_back(point);
         if (sum && candidate.slips != own.slips)
@@ -446,6 +451,7 @@ void BodyContacts::store(const StepView& step, RopeState& state)
     lost_ = moved_ = 0.0;
     std::vector<BodyTouch> touches;
     hitBodies_.assign(state.bodies.size(), 0);
+    ways_.clear();
     forEachTouch(
         step, Hessian::none, nullptr,
         [&](const Candidate& candidate, const Place& place, const FrictionSpring::Response& r)
@@ -477,13 +483,15 @@ void BodyContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) co
 {
     work.lost += lost_;
     work.solids += moved_;
-    for (const BodyTouch& touch : step.state.bodyTouches)
+    for (std::size_t k = 0; k < ways_.size(); ++k)
     {
-        for (const auto& [solid, sign] : {std::pair(touch.shape, 1.0), std::pair(touch.solid, -1.0)})
+        const BodyTouch& touch = step.state.bodyTouches[k];
+        for (const auto& [solid, way, sign] :
+             {std::tuple(touch.shape, ways_[k][0], 1.0), std::tuple(touch.solid, ways_[k][1], -1.0)})
             if (const auto body = bodyOf(step.state, solid))
             {
-                bookOnBody(step, *body, touch.point, sign * touch.pressure * touch.normal, sum, work.push);
-                bookOnBody(step, *body, touch.point, sign * touch.friction, sum, work.friction);
+                sum.addToBody(*body, sign * touch.pressure * touch.normal, way, touch.point, work.push);
+                sum.addToBody(*body, sign * touch.friction, way, touch.point, work.friction);
             }
     }
 }

@@ -54,6 +54,7 @@ private:
         double radius = 0.0;
         double mu = 0.0;
         bool known = false; ///< it touched before
+        Vec3 surface{0.0};  ///< [m], where it touched then
         Vec3 normal{0.0};   ///< at the start
         double overlap = 0.0;
         bool touches = false; ///< in this iteration
@@ -77,7 +78,7 @@ private:
     const SolidBody& solidAt(std::uint32_t solid, const StepView& step) const;
     Place placeOf(const Candidate& candidate, const StepView& step) const;
     Place placeOn(const Candidate& candidate, const SolidBody& shape, const SolidBody& solid) const;
-    Vec3 moved(const Candidate& candidate, const Place& place, const StepView& step) const;
+    Vec3 wayOf(std::uint32_t solid, const Candidate& candidate, const Place& place, const StepView& step) const;
     template <typename Visit>
     void forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit);
 
@@ -87,6 +88,7 @@ private:
     std::vector<BodyId> borne_;                     ///< by bearings that stand in space
     const std::vector<BodyTouch>* known_ = nullptr;
     std::vector<char> hitBodies_; ///< by `store`
+    std::vector<std::array<Vec3, 2>> ways_; ///< [m], of the shape and the solid of each touch, by `store`
     double dt_ = 0.0;
     double lost_ = 0.0;  ///< [J], by what slipped
     double moved_ = 0.0; ///< [J], work of solids that move

@@ -209,10 +209,9 @@ bool BodyContacts::begin(const StepView& step)
     const RopeState& state = step.state;
     dt_ = step.dt;
     known_ = &state.bodyTouches;
-    first_ = state.placed;
     ended_ = hits_ = false;
     candidates_.clear();
-    shifted_ = 0.0;
+    shifted_ = letOut_ = 0.0;
     for (const BodyTouch& touch : *known_)
         shifted_ -= energyOf(touch);
     joined_.clear();
@@ -299,16 +298,22 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
         candidate.known = true;
         candidate.surface = found->point;
         candidate.slip = found->slip;
-        candidate.overlap = found->overlap;
         candidate.pressure = found->pressure;
         candidate.slips = candidate.tried = found->slips;
         candidate.way = found->slips && found->slip != Vec3(0.0) ? glm::normalize(found->slip) : Vec3(0.0);
     }
-    else if (first_ && start.depth > 0.0)
-        candidate.overlap = start.depth;
+    // What begins within another presses no more than it did, also where its place has moved along an edge.
+    if (found == known_->end() || found->overlap > 0.0)
+        candidate.overlap = std::max(0.0, start.depth - candidate.pressure / candidate.stiffness);
+    const auto pressed = [&] // [J]
+    {
+        const double depth = std::max(0.0, start.depth - candidate.overlap);
+        return 0.5 * candidate.stiffness * depth * depth;
+    };
+    const double held = pressed();
     candidate.overlap -= std::min(candidate.overlap, bodyLetOut * dt_);
-    const double depth = std::max(0.0, start.depth - candidate.overlap);
-    shifted_ += 0.5 * candidate.stiffness * (depth * depth + glm::dot(candidate.slip, candidate.slip));
+    letOut_ += pressed() - held;
+    shifted_ += pressed() + 0.5 * candidate.stiffness * glm::dot(candidate.slip, candidate.slip);
     hits_ = hits_ || (!candidate.known && placeOf(candidate, step).depth > 0.0);
     candidates_.push_back(candidate);
 }
@@ -382,7 +387,8 @@ void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideFo
                                       ended_,
                                       true,
                                       looks};
-        const Vec3 way = wayOf(candidate.shape, candidate, place, step) - wayOf(candidate.solid, candidate, place, step);
+        const Vec3 way =
+            wayOf(candidate.shape, candidate, place, step) - wayOf(candidate.solid, candidate, place, step);
         if (!candidate.respond(law, place.at, place.depth, way, hessian, response) && sum)
             sum->unsettled.push_back(point);
         if (sum && candidate.slips != own.slips)
@@ -482,7 +488,7 @@ void BodyContacts::store(const StepView& step, RopeState& state)
 void BodyContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
 {
     work.lost += lost_;
-    work.solids += moved_;
+    work.solids += moved_ + letOut_; // the surface goes in as fast as it lets out
     for (std::size_t k = 0; k < ways_.size(); ++k)
     {
         const BodyTouch& touch = step.state.bodyTouches[k];

@@ -21,8 +21,8 @@ namespace rope
 /// What is round is a point or an edge with a radius. Of an edge touches the place that is nearest, or both ends of the
 /// stretch that lies on the other: they are found once a step, where it is about to end, and are points of the body in
 /// it. A place that moved along the edge within the step would jump from one end of a stretch to the other. Of a post a
-/// rim touches at its deepest point, found as those of edges, and at four more, so that it stands on an end and rolls on
-/// its side and its rims.
+/// rim touches at its deepest point, found as those of edges, and at four more, so that it stands on an end and rolls
+/// on its side and its rims.
 class BodyContacts final : public OutsideForce
 {
 public:
@@ -53,10 +53,10 @@ private:
         Vec3 point{0.0}; ///< [m], in the axes of the shape
         double radius = 0.0;
         double mu = 0.0;
-        bool known = false; ///< it touched before
-        Vec3 surface{0.0};  ///< [m], where it touched then
-        Vec3 normal{0.0};   ///< at the start
-        double overlap = 0.0;
+        bool known = false;   ///< it touched before
+        Vec3 surface{0.0};    ///< [m], where it touched then
+        Vec3 normal{0.0};     ///< at the start
+        double overlap = 0.0; ///< [m], with which it began within the other, less what it has left since
         bool touches = false; ///< in this iteration
     };
     /// Where a candidate is.
@@ -87,15 +87,15 @@ private:
     std::vector<std::pair<BodyId, BodyId>> joined_; ///< by ties and bearings
     std::vector<BodyId> borne_;                     ///< by bearings that stand in space
     const std::vector<BodyTouch>* known_ = nullptr;
-    std::vector<char> hitBodies_; ///< by `store`
+    std::vector<char> hitBodies_;           ///< by `store`
     std::vector<std::array<Vec3, 2>> ways_; ///< [m], of the shape and the solid of each touch, by `store`
     double dt_ = 0.0;
-    double lost_ = 0.0;  ///< [J], by what slipped
-    double moved_ = 0.0; ///< [J], work of solids that move
+    double lost_ = 0.0;   ///< [J], by what slipped
+    double moved_ = 0.0;  ///< [J], work of solids that move
+    double letOut_ = 0.0; ///< [J] of `shifted_`, by what began within each other and is let out
     /// [J], that the springs hold more at the start of the step than at the end of the last one: places were moved
     /// along edges, and what began within each other is let out.
     double shifted_ = 0.0;
-    bool first_ = false;
     bool hits_ = false;
     bool ended_ = false;
 };

@@ -220,13 +220,40 @@ TEST_CASE("Balls and posts with flat ends roll on as fast as they turn, and a co
         const BodyId id = roll(coin, inertia, lean, speed);
         const double energy = sim.kineticEnergy() + sim.potentialEnergy();
         sim.advance(0.5);
-        // Round a circle by the rate W a thin disc leans by φ from upright: R W² cos φ sin φ/4 + 3/2 v W cos φ = g sin φ,
-        // with the spin about its axis v/R.
+        // Round a circle by the rate W a thin disc leans by φ from upright: R W² cos φ sin φ/4 + 3/2 v W cos φ = g sin
+        // φ, with the spin about its axis v/R.
         const Vec3& v = sim.body(id).velocity;
         const double rate = g * std::tan(lean) / (1.5 * speed);
         CHECK(std::atan2(v.z, v.x) == Approx(0.5 * rate).epsilon(0.1));
         CHECK(sim.kineticEnergy() + sim.potentialEnergy() == Approx(energy).epsilon(2e-3));
     }
+}
+
+TEST_CASE("What begins within each other is let out slowly, and its books say by how much work")
+{
+    RopeSimulation sim = aside(Vec3(0.0));
+    const bool fixed = GENERATE(true, false);
+    const bool round = GENERATE(true, false);
+    CAPTURE(fixed, round);
+    if (fixed)
+        sim.addSolid(SolidBody::box(Vec3(0.0), Vec3(0.2)));
+    else
+        sim.addBody(box(5.0, Vec3(0.2), Vec3(0.0)));
+    // Ten centimetres within the upper face.
+    const BodyId id =
+        sim.addBody(round ? ball(1.0, 0.05, {0.01, 0.15, 0.02}) : box(1.0, Vec3(0.05), {0.05, 0.15, 0.03}));
+    double speed = 0.0;
+    while (sim.time() < 10.0)
+    {
+        sim.advance(0.1);
+        speed = std::max(speed, fastest(sim));
+    }
+    CHECK(speed < 0.025);
+    CHECK(sim.body(id).position.y > 0.25 - 1e-3);
+    CHECK(sim.effort().stood == 0);
+    const EnergyBook book = sim.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+    CHECK(book.gained(EnergyLine::solids) >= sim.kineticEnergy());
 }
 
 TEST_CASE("A box on a slope slides below the tangent of its angle only, and a ball rolls at 5/7 of its pull")

@@ -111,11 +111,15 @@ void SolidContacts::findTied(const RopeState& state)
             if (onRope->on != TiePlace::On::rope || onBody->on != TiePlace::On::body)
                 continue;
             const Rope& rope = state.ropes[onRope->rope];
-            const auto near =
-                2 + static_cast<std::size_t>(std::ceil(rope.constants.ropeRadius / rope.whole.restLength));
-            const std::size_t at = onRope->edge;
-            tied_.push_back({state.numberOf(onBody->body), rope.first + at - std::min(at, near),
-                             rope.first + std::min(at + 1 + near, rope.masses() - 1)});
+            const int near = 2 + static_cast<int>(std::ceil(rope.constants.ropeRadius / rope.whole.restLength));
+            const int edge = static_cast<int>(onRope->edge);
+            const int last = static_cast<int>(rope.masses()) - 1;
+            const int turn = rope.constants.closed ? last - 1 : last + near + 1; // the last edge lies on the first
+            for (const int at : {edge - turn, edge, edge + turn})
+                if (at + 1 + near >= 0 && at - near <= last)
+                    tied_.push_back({state.numberOf(onBody->body),
+                                     rope.first + static_cast<std::size_t>(std::max(at - near, 0)),
+                                     rope.first + static_cast<std::size_t>(std::min(at + 1 + near, last))});
         }
 }
 

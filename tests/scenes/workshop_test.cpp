@@ -153,6 +153,38 @@ TEST_CASE("A rope is cut and its ends are joined again", "[workshop]")
     CHECK(std::abs(sim.energyBook().imbalance()) < 1e-6);
 }
 
+TEST_CASE("What cannot become one rope is not joined, and its holds stay", "[workshop]")
+{
+    SetUp setUp = hanging();
+    SetUpRope second = setUp.ropes.front();
+    second.name = "second";
+    second.path = {Vec3(-1.0, 1.0, 0.0), Vec3(1.0, 1.0, 0.0)};
+    second.massCount = GENERATE(41, 30); // the segments of the first, and others
+    setUp.ropes.push_back(second);
+    setUp.holds.push_back({{"second", rope::RopeEnd::last}, {1.0, 1.0, 0.0}});
+    SetUpSolid weight;
+    weight.name = "weight";
+    weight.moves = Moves::free;
+    weight.position = setUp.holds.front().at - Vec3(0.0, 1.0, 0.0);
+    setUp.solids.push_back(weight);
+    setUp.ties.push_back({RopePlace{"second", rope::RopeEnd::first}, SolidPlace{"weight", Vec3(0.0), {}}});
+    Workshop sim = running(setUp);
+    sim.cut({"line", std::nullopt, 0.9});
+    sim.cut({"second", std::nullopt, 0.9});
+    CHECK(refuses(
+        [&] {
+            sim.join({"line", rope::RopeEnd::last}, {"second_2", rope::RopeEnd::first});
+        },
+        "tie them instead"));
+    CHECK(refuses(
+        [&] {
+            sim.join({"second", rope::RopeEnd::first}, {"second_2", rope::RopeEnd::first});
+        },
+        "is tied already"));
+    sim.advance(1.0);
+    CHECK(glm::distance(sim.positionOf(RopePlace{"second", rope::RopeEnd::last}), {1.0, 1.0, 0.0}) < 1e-9);
+}
+
 TEST_CASE("A saved workshop goes on with the same bits", "[workshop]")
 {
     const std::unique_ptr<Scene> scene = makeScene("workshop");

@@ -719,18 +719,27 @@ void Workshop::cutAt(std::string_view name, std::size_t mass)
     pieces_.insert(pieces_.begin() + 1 + (&piece - pieces_.data()), second);
 }
 
+/// Joins what a cut has parted. Two ropes of the set-up may be unlike, and what holds one of them names it.
 void Workshop::join(const RopePlace& one, const RopePlace& other)
 {
     for (const RopePlace* place : {&one, &other})
     {
         if (!place->end)
             throw std::invalid_argument(fmt::format("join: {}: must be an end", placeText(*place)));
+        const std::size_t mass = massOn(*place);
         for (const SetUpHold& hold : setUp_->holds)
-            if (massOf(hold.rope) == massOn(*place))
+            if (massOf(hold.rope) == mass)
                 throw std::invalid_argument(fmt::format("join: {} is held: let it go first", placeText(*place)));
+        for (const SetUpTie& tie : tiesOf(*setUp_))
+            for (const Place* end : {&tie.a, &tie.b})
+                if (const auto* tied = std::get_if<RopePlace>(end); tied != nullptr && massOf(*tied) == mass)
+                    throw std::invalid_argument(fmt::format("join: {} is tied already", placeText(*place)));
     }
     if (one.rope == other.rope)
         throw std::invalid_argument(fmt::format("join: '{}' to itself: must be two ropes", one.rope));
+    if (pieceNamed(one.rope).of != pieceNamed(other.rope).of)
+        throw std::invalid_argument(
+            fmt::format("join: '{}' and '{}' are no pieces of one rope: tie them instead", one.rope, other.rope));
     letGo();
     join_ = Join{one, other, draw(massOn(one), massOn(other), drawSpeed)};
 }

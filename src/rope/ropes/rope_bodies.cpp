@@ -209,7 +209,7 @@ void RopeSimulation::drawTies(double dt)
         if (tie.speed == 0.0 || apart == 0.0)
             continue;
         useLine(EnergyLine::joins);
-        booked(EnergyLine::joins, MomentumLine::constants,
+        booked(EnergyLine::integrator, MomentumLine::constants,
                [&] { tie.gap *= std::max(0.0, 1.0 - tie.speed * dt / apart); });
     }
 }

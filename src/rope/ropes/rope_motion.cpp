@@ -73,10 +73,36 @@ void RopeSimulation::loseLastMass()
         last.velocity = (settings_.mass * last.velocity + load() * velocity) / (settings_.mass + load());
 }
 
+namespace
+{
+
+/// A tie that draws, before a step.
+struct Drawn
+{
+    TieId id{};
+    Vec3 gap{0.0};      ///< [m]
+    double apart = 0.0; ///< [m], its length
+    Vec3 force{0.0};    ///< [N]
+};
+
+std::vector<Drawn> drawnTies(const RopeSimulation& sim, const std::vector<Tie>& ties)
+{
+    std::vector<Drawn> drawn;
+    for (const Tie& tie : ties)
+        if (const double apart = glm::length(tie.gap); tie.speed > 0.0 && apart > 0.0)
+            drawn.push_back({tie.id, tie.gap, apart, sim.tieForce(tie.id)});
+    return drawn;
+}
+
+} // namespace
+
+/// The work of what draws is its mean tension times the way that it draws in. In a stiff spring the tension rises far
+/// above that before the step has moved its ends: the rest is the integrator's, which takes it back in the step.
 void RopeSimulation::integrate(double dt)
 {
     lead(dt);
     placeSolids(dt);
+    const std::vector<Drawn> drawn = books_ ? drawnTies(*this, state_.ties) : std::vector<Drawn>{};
     drawTies(dt);
     Rope& rope = this->rope();
     const ReelSettings reel = reelSettings(rope);
@@ -85,6 +111,12 @@ void RopeSimulation::integrate(double dt)
     state_.grab = presentGrab();
     StepReport report{time(), books_ ? &*books_ : nullptr, runaway_, effort_};
     steppers_->of(state_).step(masses_, state_, dt, report);
+    for (const Drawn& tie : drawn)
+    {
+        const double work = 0.5 * glm::dot(tie.force + tieForce(tie.id), tie.gap * (1.0 - gap(tie.id) / tie.apart));
+        books_->energy.gain(EnergyLine::joins, work);
+        books_->energy.gain(EnergyLine::integrator, -work);
+    }
     // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
     // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
     wind(dt);

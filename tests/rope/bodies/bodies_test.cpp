@@ -348,6 +348,56 @@ TEST_CASE("A tie draws two bodies together, and its books say by how much work")
     CHECK(book.gained(EnergyLine::joins) > 0.9);
 }
 
+TEST_CASE("The work of a slow draw stretches a rope, and little of it is the integrator's")
+{
+    RopeByLength rope;
+    rope.massCount = 3;
+    rope.length = 1.0;
+    rope.axialStiffness = 1000.0;
+    rope.gravity = Vec3(0.0);
+    rope.airFriction = 1.0;
+    RopeSimulation sim(rope);
+    sim.layOut({Vec3(0.0), {0.5, 0.0, 0.0}, {1.0, 0.0, 0.0}});
+    sim.pin(0);
+    sim.setBooks(true);
+    const Vec3 to(1.1, 0.0, 0.0);
+    const TieId tie = sim.draw(std::size_t{2}, to, 0.05);
+    sim.advance(4.0);
+    CHECK(sim.gap(tie) == 0.0);
+    const EnergyBook book = sim.energyBook();
+    const double work = 0.5 * rope.axialStiffness / rope.length * 0.1 * 0.1;
+    CHECK(book.gained(EnergyLine::joins) == Approx(work).epsilon(0.01));
+    CHECK(std::abs(book.gained(EnergyLine::integrator)) < 0.01 * work);
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+}
+
+TEST_CASE("A body that a ring is tied to touches it nowhere near, also beyond the ring's seam")
+{
+    constexpr int edges = 24;
+    constexpr double radius = 0.2;
+    RopeByLength rope;
+    rope.closed = true;
+    rope.massCount = edges + 2;
+    rope.length = 2.0 * radius * std::sin(std::numbers::pi / edges) * edges;
+    rope.radius = 0.005;
+    rope.gravity = Vec3(0.0);
+    RopeSimulation sim(rope);
+    std::vector<Vec3> line;
+    for (int i = 0; i < rope.massCount; ++i)
+    {
+        const double angle = 2.0 * std::numbers::pi * i / edges;
+        line.push_back(radius * Vec3(std::cos(angle), std::sin(angle), 0.0));
+    }
+    sim.layOut(line);
+    const std::size_t tied = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{12}, std::size_t{edges});
+    CAPTURE(tied);
+    const BodyId id = sim.addBody(ball(1.0, 0.03, line[tied]));
+    sim.tie(tied, BodyPlace{id, Vec3(0.0)});
+    sim.advance(0.5);
+    CHECK(sim.touches().empty());
+    CHECK(glm::distance(sim.body(id).position, line[tied]) < 1e-3);
+}
+
 TEST_CASE("The mouse pulls a body to where it points")
 {
     RopeSimulation sim = aside();

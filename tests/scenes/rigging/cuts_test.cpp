@@ -537,6 +537,7 @@ TEST_CASE("cut.rejoin.a: a join closes a gap slowly, by the work that stretches 
     calm(sim, 1.0);
     CHECK(sim.forceAt(firstOf("line")) == within(item, out.at("tension_after")));
     CHECK(sim.rope().elasticEnergy() == within(item, out.at("work_of_a_slow_ramp")));
+    CHECK(sim.energyBook().gained(rope::EnergyLine::joins) == Approx(sim.rope().elasticEnergy()).epsilon(0.1));
 }
 
 namespace

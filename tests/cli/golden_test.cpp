@@ -34,7 +34,7 @@ using Run = std::string;
 /// Presets of the workshop of which two seconds take too long.
 bool isSlow(const std::string& preset)
 {
-    const std::vector<std::string> slow{"winch", "cut", "overhand"};
+    const std::vector<std::string> slow{"winch", "cut", "overhand", "tied_overhand", "tied_figure_eight"};
     return std::find(slow.begin(), slow.end(), preset) != slow.end();
 }
 

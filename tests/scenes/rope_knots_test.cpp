@@ -83,6 +83,24 @@ TEST_CASE("A rope that touches itself has its knot named beside it, and measured
     CHECK(turns >= 5);
 }
 
+TEST_CASE("The knots that come tied are what they are called, and stay tied", "[scenes][knot]")
+{
+    const auto [preset, name, determinant] = GENERATE(table<std::string, std::string, double>(
+        {{"tied_overhand", "overhand 3_1", 3.0}, {"tied_figure_eight", "figure-eight 4_1", 5.0}}));
+    const std::unique_ptr<Scene> scene = makeScene("workshop");
+    scene->parameters().set("preset", preset);
+    scene->reset();
+    for (int tick = 0; tick <= 60; ++tick)
+    {
+        REQUIRE(value(*scene, "line.knot_determinant") == determinant);
+        scene->advance(1.0 / 60.0, {});
+    }
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    REQUIRE(snapshot.labels.size() == 1);
+    CHECK(snapshot.labels[0].text.starts_with(name));
+}
+
 TEST_CASE("A rope that passes through itself has no knot", "[scenes][knot]")
 {
     const std::unique_ptr<Scene> scene = workshop(tiedOverhand(false));

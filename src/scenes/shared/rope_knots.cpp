@@ -86,8 +86,8 @@ double loopRadius(const rope::KnotType& type, const std::vector<Vec3>& points)
     const double to = type.visits[type.visits.size() / 2].place;
     double turned = 0.0;
     double length = 0.0;
-    const auto last = static_cast<std::size_t>(std::ceil(to - (to - from) / 3.0));
-    for (auto i = static_cast<std::size_t>(from + (to - from) / 3.0) + 1; i < last && i + 1 < points.size(); ++i)
+    const auto last = static_cast<std::size_t>(std::ceil(to - (to - from) / 4.0));
+    for (auto i = static_cast<std::size_t>(from + (to - from) / 4.0) + 1; i < last && i + 1 < points.size(); ++i)
     {
         const Vec3 before = points[i] - points[i - 1];
         const Vec3 behind = points[i + 1] - points[i];

@@ -36,7 +36,7 @@ private:
 using KnotWatches = std::map<std::string, KnotWatch, std::less<>>;
 
 /// [m], of the loop between the two strands of an overhand knot that twist about each other: its mean curvature in the
-/// middle third; 0 of other knots, and of rings.
+/// middle half; 0 of other knots, and of rings.
 double loopRadius(const rope::KnotType& type, const std::vector<Vec3>& points);
 
 /// For each of so many segments how far it lies over (1) or under (0) the knot's other strands: 1 and 0 at the

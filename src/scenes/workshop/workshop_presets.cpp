@@ -40,8 +40,9 @@ WorkshopPresetFile readPreset(std::string_view name)
 const std::vector<std::string_view>& workshopPresetNames()
 {
     static const std::vector<std::string_view> names{
-        "atwood",      "double_atwood", "tackle", "z_pulley", "force_table",  "clothes_line", "swing", "mobile",
-        "rope_bridge", "hammock",       "crane",  "winch",    "ring_on_rope", "sling_hitch",  "cut",   "overhand"};
+        "atwood",       "double_atwood", "tackle",      "z_pulley", "force_table",   "clothes_line",
+        "swing",        "mobile",        "rope_bridge", "hammock",  "crane",         "winch",
+        "ring_on_rope", "sling_hitch",   "cut",         "overhand", "tied_overhand", "tied_figure_eight"};
     return names;
 }
 

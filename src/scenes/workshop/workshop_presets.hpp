@@ -26,7 +26,9 @@ enum class WorkshopPreset
     ring_on_rope,
     sling_hitch,
     cut,
-    overhand
+    overhand,
+    tied_overhand,
+    tied_figure_eight
 };
 
 const std::vector<std::string_view>& workshopPresetNames(); ///< in their order

@@ -157,6 +157,29 @@ TEST_CASE("topo.ropelength: no trefoil is shorter than the ideal one in diameter
     CHECK(best < 1.1 * ideal);
 }
 
+// Both ropes' loaded ends joined, and both tails: the reef knot becomes the square knot. With ends on opposite sides
+// one rope runs the other way, and all of its crossings with the other change their signs.
+TEST_CASE("knot2.rank.a: signs of the six crossings of reef and granny, thief and grief", "[knot]")
+{
+    const nlohmann::json expected = referenceItem("knot2.rank.a", "rigging.json").at("expected");
+    const auto signs = [](const Braid& braid) { return rope::knotType(closedBraid(braid), CurveEnds::joined); };
+    const KnotType reef = signs({1, 1, 1, -2, -2, -2});
+    const KnotType granny = signs({-1, -1, -1, -2, -2, -2});
+    const auto check = [&](const char* name, int sum)
+    {
+        CAPTURE(name);
+        CHECK(sum == expected.at("sum_of_signs").at(name).get<int>());
+        const double mean = sum / 6.0;
+        CHECK(1.0 - mean * mean == expected.at("variance_of_signs").at(name).get<double>());
+    };
+    CHECK(reef.commonName == "square");
+    CHECK(granny.commonName == "granny");
+    check("reef", reef.crossingSum);
+    check("granny", granny.crossingSum);
+    check("thief", -reef.crossingSum);
+    check("grief", -granny.crossingSum);
+}
+
 // Braids of C. Livingston, A. Moore, KnotInfo: table of knot invariants.
 TEST_CASE("The knots of up to seven crossings and their mirror images are known by name", "[knot]")
 {

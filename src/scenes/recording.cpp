@@ -73,6 +73,14 @@ std::uint32_t hashFrom(const nlohmann::json& value)
     return hash;
 }
 
+std::string quotedJson(std::string_view line)
+{
+    const auto isPlain = [](char c) { return c >= ' ' && c != '"' && c != '\\' && c != '\x7f'; };
+    if (std::all_of(line.begin(), line.end(), isPlain))
+        return fmt::format("\"{}\"", line);
+    return nlohmann::json(line).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
 const nlohmann::json& listOf(const nlohmann::json& value, std::string_view key)
 {
     if (!value.contains(key) || !value[key].is_array())
@@ -112,24 +120,6 @@ std::vector<InputEvent> eventsOf(const Recording& recording)
     return events;
 }
 
-nlohmann::ordered_json recordingJson(const Recording& recording)
-{
-    nlohmann::ordered_json events = nlohmann::ordered_json::array();
-    for (std::string_view rest = recording.script; !rest.empty();)
-    {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        events.push_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    nlohmann::ordered_json hashes = nlohmann::ordered_json::array();
-    for (const std::uint32_t hash : recording.hashes)
-        hashes.push_back(fmt::format("{:08x}", hash));
-    return {{"version", presentVersion},
-            {"ticks", recording.ticks},
-            {"events", std::move(events)},
-            {"hashes", std::move(hashes)}};
-}
-
 Recording readRecording(const nlohmann::json& value)
 {
     for (const auto& [key, part] : value.items())
@@ -157,9 +147,24 @@ Recording readRecording(const nlohmann::json& value)
 
 std::string recordingText(const Recording& recording)
 {
-    nlohmann::ordered_json file = nlohmann::ordered_json::parse(recording.start);
-    file["recording"] = recordingJson(recording);
-    return jsonLines(file) + '\n';
+    // Line by line: while a session is kept, a tree of so many texts would take a frame's time.
+    std::string text = recording.start.substr(0, recording.start.rfind('}'));
+    text.erase(text.find_last_not_of(" \n") + 1);
+    text += fmt::format(",\n  \"recording\": {{\n    \"version\": {},\n    \"ticks\": {},\n    \"events\": [",
+                        presentVersion, recording.ticks);
+    std::string_view before = "\n      ";
+    for (std::string_view rest = recording.script; !rest.empty();)
+    {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        text += before;
+        text += quotedJson(rest.substr(0, end));
+        before = ",\n      ";
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    text += "],\n    \"hashes\": [";
+    for (std::size_t i = 0; i < recording.hashes.size(); ++i)
+        text += fmt::format("{}\"{:08x}\"", i > 0 ? ", " : "", recording.hashes[i]);
+    return text + "]\n  }\n}\n";
 }
 
 Replay::Replay(std::vector<InputEvent> events) : controls_({})

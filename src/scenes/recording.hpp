@@ -40,10 +40,9 @@ long long tickOf(const InputEvent& event);
 /// is nothing yet, and where they are too many.
 std::vector<InputEvent> eventsOf(const Recording& recording);
 
-/// The key `recording` of a scene file: {"version": 1, "ticks": 90, "events": ["+12 set mass 2"], "hashes":
-/// ["0a1b2c3d"]}
-nlohmann::ordered_json recordingJson(const Recording& recording);
-/// Reads that; the start stays empty. Throws std::invalid_argument as eventsOf().
+/// Reads the key `recording` of a scene file; the start stays empty:
+/// {"version": 1, "ticks": 90, "events": ["+12 set mass 2"], "hashes": ["0a1b2c3d"]}
+/// Throws std::invalid_argument as eventsOf().
 Recording readRecording(const nlohmann::json& value);
 /// The text of a scene file that begins as the recording and holds it.
 std::string recordingText(const Recording& recording);

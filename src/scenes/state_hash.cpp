@@ -13,7 +13,7 @@ namespace ropewalk
 
 std::uint32_t stateHash(const Scene& scene)
 {
-    constexpr std::size_t most = 1000; // masses: a hash must not be seen in a frame's time
+    constexpr std::size_t most = 250; // masses: a hash must not be seen in a frame's time
     std::string bytes;
     const auto add = [&bytes](double number)
     {

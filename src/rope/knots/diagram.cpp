@@ -94,6 +94,10 @@ void Picture::lookAtAll()
 
 void Picture::look(const Edge& one, const Edge& other, Meetings& meetings)
 {
+    for (int axis = 0; axis < 2; ++axis) // beside each other; of edges in one line no area tells
+        if (std::max(one.from[axis], one.to[axis]) < std::min(other.from[axis], other.to[axis]) ||
+            std::max(other.from[axis], other.to[axis]) < std::min(one.from[axis], one.to[axis]))
+            return;
     const Rounded atFrom = areaOf(other.from, other.to, one.from);
     const Rounded atTo = areaOf(other.from, other.to, one.to);
     if (atFrom.decided() && atTo.decided() && (atFrom.value > 0.0) == (atTo.value > 0.0))

@@ -4,6 +4,7 @@
 
 #include "app/platform/host.hpp"
 #include "files/output_file.hpp"
+#include "render/gltf/gltf_scene.hpp"
 #include "scenes/scene_link.hpp"
 
 #include <GLFW/glfw3.h>
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <cstddef>
 #include <exception>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -72,6 +74,14 @@ void Exports::grantRequests()
 void Exports::saveReport(const FileExtras& extras)
 {
     saveText(sceneName() + "-report", ".json", "Report saved: ", reportText(workbench_, extras));
+}
+
+void Exports::saveGltf()
+{
+    Snapshot snapshot;
+    workbench_.scene().fill(snapshot);
+    save(sceneName(), ".glb", "glTF saved: ",
+         [&snapshot](const std::filesystem::path& file) { writeFile(file, gltfOf(std::span(&snapshot, 1))); });
 }
 
 void Exports::shareLink()

@@ -43,6 +43,9 @@ public:
     /// Writes what somebody needs who is to see what the user saw; the scene is between two ticks.
     void saveReport(const FileExtras& extras);
 
+    /// Writes the present moment for programs that make scenes and films.
+    void saveGltf();
+
     /// Puts a link to the scene with its constants into the clipboard.
     void shareLink();
     void shareRecording(); ///< the same, of what was done since the scene was opened

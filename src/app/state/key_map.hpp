@@ -69,6 +69,7 @@ enum class Action
     openFile,
     saveFile,
     screenshot,
+    gltf,
     report,
     film,
     copy,

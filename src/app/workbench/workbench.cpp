@@ -146,7 +146,7 @@ void Workbench::endReplay()
 {
     settle();
     takeOver();
-    paused_ = true;
+    setPaused(true);
 }
 
 /// Who does something else goes on from here with what was recorded so far.
@@ -367,7 +367,7 @@ bool Workbench::runTick(const Controls& controls)
     if (replay_ && replay_->over())
     {
         takeOver();
-        paused_ = true;
+        setPaused(true);
         return true;
     }
     underWay_ = UnderWay{acting, false, history_.saveBeforeTick(scene_->massCount(), [this] { return save(); }), {}};

@@ -85,7 +85,8 @@ struct ClimberSettings
 
     /// [m], of rope.
     double climberSide() const { return std::max(0.05 * ropeLength, ropeLength - belaySide); }
-    double fallHeight() const { return fallFactor * ropeLength; }        ///< [m], until the rope is taut
+    /// [m], until the rope is taut. Nobody climbs more than the rope above the carabiner.
+    double fallHeight() const { return std::min(fallFactor * ropeLength, 2.0 * climberSide()); }
     double weight() const { return climberMass * glm::length(gravity); } ///< [N]
     Vec3 start() const;                                                  ///< [m], of the climber from the carabiner
     /// [N], of a spring as long as the climber's side and a part e^(-mu phi) of the belay's.

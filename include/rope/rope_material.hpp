@@ -21,7 +21,7 @@ inline constexpr std::string_view ropeConstructionNames[] = {"solid", "laid", "b
 
 /// What a rope is made of. Density and modulus are the rope's, over the full circle of its nominal diameter:
 /// they count the air between the fibres and the fibres' lay, and so are far less than a fibre's. So is the strength.
-struct RopeMaterial
+struct ROPE_API RopeMaterial
 {
     std::string_view name;
     double density;                                            ///< [kg/m3]
@@ -31,7 +31,7 @@ struct RopeMaterial
     double strength = 0.0;                                     ///< [N/m2], of a new, straight rope; 0: none is known
     std::string_view strengthSource = {};
 
-    ROPE_API double breakingForce(double diameter) const; ///< [N], of the diameter [m]; 0: none is known
+    double breakingForce(double diameter) const; ///< [N], of the diameter [m]; 0: none is known
 };
 
 /// Which part of a rope's breaking force is left where it is knotted.

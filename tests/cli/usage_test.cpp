@@ -175,8 +175,7 @@ TEST_CASE("files that cannot be used are named")
     CHECK(error("folder") == "folder: is a folder, must be a file");
     CHECK(error("/dev/null").find("/dev/null:1:1: not JSON") == 0);
     CHECK(usageError(run({"--seconds", "1", "--input", "bad.txt"})) ==
-          "bad.txt:2: must be 'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or "
-          "'SECONDS do VERB ...'");
+          "bad.txt:2: unknown word 'pres'; did you mean 'press'?");
     CHECK(usageError(run({"--seconds", "1", "--input", "none"})) == "none: cannot be read: No such file or directory");
     CHECK(usageError(run({"--seconds", "1", "--output", "none/x.csv"})) ==
           "none/x.csv: cannot be written: No such file or directory");

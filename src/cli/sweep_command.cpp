@@ -264,21 +264,22 @@ void runAll(const Sweep& sweep, const std::vector<std::size_t>& runs, std::size_
 
 void sweepToFile(const Sweep& sweep, const SweepOptions& options, std::size_t threads)
 {
-    SweepJournal journal(options.output, sweep.identity());
+    std::optional<SweepJournal> journal;
+    openBeforeWork([&] { journal.emplace(options.output, sweep.identity()); });
     std::vector<std::size_t> missing = sweep.runs();
-    std::erase_if(missing, [&](std::size_t run) { return journal.rows().contains(run + 1); });
+    std::erase_if(missing, [&](std::size_t run) { return journal->rows().contains(run + 1); });
     try
     {
         ProgressBar bar(true);
-        runAll(sweep, missing, threads, bar, [&](std::size_t run, const std::string& row) { journal.add(run, row); });
+        runAll(sweep, missing, threads, bar, [&](std::size_t run, const std::string& row) { journal->add(run, row); });
     }
     catch (const Interrupted&)
     {
         writeError(fmt::format("{} of {} runs are kept in {}.part; the same command goes on from there",
-                               journal.rows().size(), sweep.runs().size(), options.output));
+                               journal->rows().size(), sweep.runs().size(), options.output));
         throw;
     }
-    journal.finish(sweep.header());
+    journal->finish(sweep.header());
 }
 
 /// In the order of the runs: a row waits for those before it.

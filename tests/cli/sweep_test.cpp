@@ -159,6 +159,8 @@ TEST_CASE("errors of a sweep name what is wrong before the work")
                       "mass_count=4..5:2000"}) == "--vary mass_count: makes more than 1,000,000 runs; must be fewer");
     CHECK(usageError({"sweep", "rope", "--seconds", "1", "--vary", "mass=1..2:2", "--columns", "length,max_tensoin"}) ==
           "--columns: unknown column 'max_tensoin'; did you mean 'max_tension'?");
+    CHECK(usageError(sweep({"--output", "none/x.csv"})) ==
+          "none/x.csv.part: cannot be written: No such file or directory");
     CHECK(usageError(sweep({"--shard", "3/2"})) == "--shard '3/2': must be K/N, part K of N, such as 1/8");
     CHECK(usageError(sweep({"--from", "0.3"})) == "--from 0.3: must be at most the end, 0.2 s");
 }

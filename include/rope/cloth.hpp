@@ -104,7 +104,7 @@ public:
 
     /// The present moment for a file.
     WrittenMoment written() const;
-    /// Begins at that moment. Throws std::invalid_argument for what is no moment of this cloth, and then changes
+    /// Begins at that moment. Throws std::invalid_argument for a moment of anything else, and then changes
     /// nothing.
     void beginAt(const WrittenMoment& moment);
 

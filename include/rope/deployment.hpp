@@ -85,8 +85,8 @@ public:
 
     /// The present moment for a file.
     WrittenMoment written() const;
-    /// Begins at that moment, with new books. Throws std::invalid_argument for what is no moment of this thread, and
-    /// then changes nothing.
+    /// Begins at that moment, with new books. Throws std::invalid_argument for a moment of anything else than this
+    /// thread, and then changes nothing.
     void beginAt(const WrittenMoment& moment);
 
     /// The anchor moves with this velocity [m/s] from the next step on.

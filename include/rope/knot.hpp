@@ -35,7 +35,7 @@ struct KnotVisit
 
 /// Which knot a curve is, as far as its Alexander polynomial and its signature tell. Both are the same in whatever way
 /// the curve is bent without passing through itself. Knots of more than seven crossings may share them with a simpler
-/// one, whose name they get: 8_20 those of the square knot, 9_46 the polynomial of 6_1.
+/// one, whose name they get: 8_20 has both of the square knot, 9_46 the polynomial of 6_1.
 struct KnotType
 {
     /// Coefficients of the Alexander polynomial by rising powers, exact; the first is above 0. Empty where they do not

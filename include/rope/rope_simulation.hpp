@@ -63,12 +63,12 @@ public:
     WrittenMoment written() const;
     /// Goes on from a moment, with new books: with the same bits where the constants, solids and holds are those with
     /// which it was written. Where it has other masses than the constants say, they come and go as after a change of
-    /// the constants. Throws std::invalid_argument for what is no moment of such a rope.
+    /// the constants. Throws std::invalid_argument for a moment of another kind of rope.
     void beginAt(const WrittenMoment& moment);
     static const std::vector<std::string_view>& listNames(); ///< of such a moment
 
-    // More ropes. All that is said of the rope is said of the first one, but energies, momentum, books and masses are
-    // those of all ropes, one behind the other, and a mass has its index among them.
+    // More ropes. All that is said of the rope is said of the first one, but energies, momentum and books are sums over
+    // all ropes, and masses stand one rope behind the other: a mass has its index among all.
 
     /// Adds a rope of these constants, its masses at rest at these positions [m]. All ropes have the world of the
     /// first one; a reel has that one alone. Throws std::invalid_argument as the constructor does.
@@ -93,7 +93,7 @@ public:
 
     // Bodies. Energies, momentum and books count them too.
 
-    /// Adds a body. Throws std::invalid_argument for what is no body.
+    /// Adds a body. Throws std::invalid_argument where it is no body.
     BodyId addBody(const Body& body);
     void setBody(BodyId id, const Body& body); ///< with as many shapes as before
     void removeBody(BodyId id);                ///< with its ties and bearings

@@ -27,8 +27,8 @@ struct ROPE_API SolidBody
     SolidShape shape = SolidShape::plane;
     Vec3 position{0.0}; ///< [m] of its middle; of a plane a point on it
     glm::dmat3 axes{
-        1.0};           ///< its own axes in columns; the second one is a plane's normal, and the axis of what is round
-    Vec3 halfSize{0.5}; ///< [m]: a box's along its axes; x the radius of what is round, y half the length of its axis
+        1.0};           ///< its own axes in columns; the second one is a plane's normal, and the axis of a round solid
+    Vec3 halfSize{0.5}; ///< [m]: a box's along its axes; x the radius of a round solid, y half the length of its axis
     Vec3 velocity{0.0}; ///< [m/s]
     Vec3 spin{0.0};     ///< [rad/s], about its middle
     double roughness = 1.0; ///< times the rope's contact friction; 0: greased

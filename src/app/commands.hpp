@@ -110,7 +110,7 @@ private:
     void follow(const SetUp& setUp, std::optional<int> gesture); ///< has the scene follow it; a refusal is shown
     void pressVerb(const MouseLook& look, bool other);
     void releaseVerb();
-    void openVerbMenu(); ///< of what is under the mouse
+    void openVerbMenu(); ///< for the thing under the mouse
     void grantVerbs();
     void finishVerb();
     std::optional<MouseLook> mouseLook() const; ///< at a set-up; nothing where the scene has none

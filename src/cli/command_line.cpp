@@ -405,7 +405,7 @@ void Grammar::addKnot()
     sub.add_flag("--json", json_, "For programs");
 }
 
-/// "'ropewalk run --help' shows what is right"
+/// Names the help that shows the right use.
 std::string Grammar::hint() const
 {
     const std::string name = &given() == &app_ ? "" : " " + given().get_name();

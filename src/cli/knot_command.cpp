@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 using rope::CurveEnds;
 using rope::KnotType;
 
-/// What is told of a curve.
+/// A curve with its type, for the table.
 struct NamedCurve
 {
     std::vector<rope::Vec3> points;

@@ -75,7 +75,7 @@ bool played(Playback& playback, const std::function<void(double)>& row, const St
     return !divergence;
 }
 
-/// What is drawn is worth keeping where a replay has become another run.
+/// Says where a replay has become another run: its pictures are kept all the same.
 void tellParting(const Playback& playback)
 {
     if (!playback.parted().empty())

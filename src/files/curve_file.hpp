@@ -19,8 +19,8 @@ struct FileCurve
 
 /// Reads points as lines x,y,z [m]; an empty line parts two curves, what follows # is left out, and so is a first line
 /// of names. Where the last point of a curve is its first, it is left out and the curve is joined; `joined` joins all.
-/// Throws std::invalid_argument with the file's name and the line: what is no point, repeats the one before, or
-/// touches.
+/// Throws std::invalid_argument with the file's name and the line that is no point, repeats the one before, or
+/// touches another.
 std::vector<FileCurve> readCurves(const std::filesystem::path& file, bool joined);
 
 /// The same from a text; `name` is the file's, for messages.

@@ -34,7 +34,7 @@ public:
         return this->masses_;
     }
 
-    /// Throws std::invalid_argument where so many masses more would have to be elsewhere.
+    /// Throws std::invalid_argument where `more` masses would need memory elsewhere.
     void demandRoomFor(std::size_t more) const
     {
         if (this->masses_.size() + more > mostMasses)

@@ -33,7 +33,7 @@ void addNearGround(Box& box, const Snapshot& snapshot);
 /// What the first view of a scene shows, as points [m] with radii [m]: all that is drawn, and where things will go.
 std::vector<glm::vec4> wholePoints(const Snapshot& snapshot);
 
-/// Points of what moves in a scene [m], each with the radius [m] of what is there: the masses of ropes and cloths, the
+/// Points of the things that move in a scene [m], each with its radius [m]: the masses of ropes and cloths, the
 /// solids, the bodies that are not fixed, the connection points. Of a field, some ropes stand for all. Paths and the
 /// shapes of theory are no subject, and neither is a body that flew far away from all the others.
 std::vector<glm::vec4> subjectPoints(const Snapshot& snapshot);

@@ -15,10 +15,10 @@ std::string constantsText(const SceneConstants& constants);
 /// Reads that, with the bodies and the beginning that the scene has. Throws std::invalid_argument that names the part.
 SceneConstants constantsFrom(std::string_view text, const Scene& scene);
 
-std::string solidsText(const OwnSolids& solids); ///< "own" for those of the scene
+std::string solidsText(const OwnSolids& solids); ///< "own" for the scene's
 OwnSolids solidsFrom(std::string_view text);
 
-std::string setUpText(const SetUpPtr& setUp); ///< "own" for that of the scene
+std::string setUpText(const SetUpPtr& setUp); ///< "own" for the scene's
 SetUpPtr setUpFrom(std::string_view text);
 
 } // namespace ropewalk

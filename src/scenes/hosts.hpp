@@ -147,13 +147,13 @@ class SetUpHost
 public:
     virtual ~SetUpHost() = default;
 
-    /// Follows this set-up from now on, or with null the scene's own again: what is new comes, what is gone goes, what
-    /// has moved glides. Throws std::invalid_argument naming the thing and what is wrong with it, and then changes
+    /// Follows this set-up from now on, or with null the scene's own again: new things come, old ones go, those that
+    /// have moved glide. Throws std::invalid_argument naming the thing and its fault, and then changes
     /// nothing.
     virtual void setSetUp(const SetUpPtr& setUp) = 0;
     virtual const SetUpPtr& ownSetUp() const = 0;    ///< as set by setSetUp()
     virtual const SetUpPtr& wantedSetUp() const = 0; ///< as set by setSetUp(), or the scene's own; never null
-    /// Does what a verb says, as parseVerb() reads it: an edit of the set-up, or at once what is none: "cut fall 1.3",
+    /// Does what a verb says, as parseVerb() reads it: edits the set-up, or acts on the ropes at once: "cut fall 1.3",
     /// "join fall.last fall_2.first". Throws std::invalid_argument that says why it cannot, and then changes nothing.
     virtual void perform(std::string_view verb) = 0;
 

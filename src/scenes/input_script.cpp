@@ -434,7 +434,7 @@ Host& demandHost(Scene& scene, std::string_view what)
     return *host;
 }
 
-/// Moves what is pulled while time stands.
+/// Moves the pulled thing while time stands.
 void pose(Scene& scene, const InputEvent& event, Controls controls)
 {
     controls.posing = true;

@@ -19,7 +19,7 @@ struct InputEvent
 {
     enum class Kind
     {
-        // what is held down:
+        // controls, held until the next of their kind:
         press,
         release,
         move,
@@ -89,7 +89,7 @@ Vec3 dragDirection(std::string_view key, int quarters = 0);
 /// A place [m] in whole tenths of a millimetre: what the mouse asks for is short to write.
 Vec3 roundedPlace(const Vec3& place);
 
-/// The keys that are down, what is steered and held, and the velocity of the last `move` until the next; `move 0 0 0`
+/// The keys that are down, the values steered, the strand held, and the velocity of the last `move`; `move 0 0 0`
 /// ends it.
 class PressedControls
 {

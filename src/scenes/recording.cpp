@@ -147,7 +147,7 @@ Recording readRecording(const nlohmann::json& value)
 
 std::string recordingText(const Recording& recording)
 {
-    // Line by line: while a session is kept, a tree of so many texts would take a frame's time.
+    // Line by line: while a session is kept, a tree of all the texts would take a frame's time.
     std::string text = recording.start.substr(0, recording.start.rfind('}'));
     text.erase(text.find_last_not_of(" \n") + 1);
     text += fmt::format(",\n  \"recording\": {{\n    \"version\": {},\n    \"ticks\": {},\n    \"events\": [",

@@ -9,8 +9,8 @@
 namespace ropewalk
 {
 
-/// Writes down what is done to a scene. Only what changes something is written; a recording that is full stays as it
-/// is.
+/// Writes down what a user does to a scene. Only an event that changes something is written; a full recording stays as
+/// it is.
 class RecordingWriter
 {
 public:
@@ -24,7 +24,7 @@ public:
     void note(const InputEvent& event, bool replacing = false);
     /// A tick has ended, with these controls.
     void noteTick(const Scene& scene, const Controls& controls);
-    /// So many ticks of a pull while time stands.
+    /// A pull has lasted this many ticks while time stood.
     void notePose(double ticks, const Controls& controls);
 
     /// The name of the present moment.

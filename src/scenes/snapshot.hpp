@@ -115,7 +115,7 @@ struct SpatialShape
     };
     Kind kind = Kind::sphere;
     glm::vec3 position{0.0f}; ///< [m] of its middle
-    glm::mat3 axes{1.0f};     ///< its own axes in columns; what is round is so about the second
+    glm::mat3 axes{1.0f};     ///< its own axes in columns; a round body is round about the second
     float radius = 0.1f;      ///< [m]; of a ring, to the middle of its round bar
     float length = 0.5f;      ///< [m], of a bar's axis between the middles of its ends, or of a post
     float thickness = 0.02f;  ///< [m], the radius of a ring's round bar

@@ -198,7 +198,7 @@ struct BodyNow
     BodyPast past;
 };
 
-/// A bearing at a moment. Friction of the axle is a spring that slips, as that of a touch.
+/// A bearing at a moment. Friction of the axle is a spring that slips, as at a touch.
 struct BearingState
 {
     BearingId id{};
@@ -217,11 +217,11 @@ struct RopeState
     WorldConstants world;  ///< with the ground where it is now
     bool byNewton = false; ///< Newton's method takes the steps
     Glide groundHeight;
-    std::vector<Rope> ropes; ///< the masses of each stand behind those of the one before
+    std::vector<Rope> ropes; ///< their masses stand one rope behind the other
     std::vector<Tie> ties;
     RopeId nextRope{};
     TieId nextTie{};
-    std::vector<SolidBody> solids; ///< the world's ground, those of `solidIds`, the bodies' shapes, then guests
+    std::vector<SolidBody> solids; ///< the world's ground, then `solidIds`, the bodies' shapes, and guests
     std::vector<SolidId> solidIds; ///< in ascending order
     SolidId nextSolid{};
     std::vector<BodyNow> bodies;
@@ -229,7 +229,7 @@ struct RopeState
     std::vector<BodyTouch> bodyTouches;
     BodyId nextBody{};
     BearingId nextBearing{};
-    std::vector<std::uint32_t> shapeBodies; ///< the bodies that the solids behind those of `solidIds` belong to
+    std::vector<std::uint32_t> shapeBodies; ///< the bodies to which the solids behind `solidIds` belong
     bool groundIsSolid = false;      ///< a rope with a radius touches the world's ground as the first of the solids
     std::vector<SolidTouch> touches; ///< by solid, mass, and the mass before its edge
     std::vector<RopeTouch> selfTouches;

@@ -33,7 +33,7 @@ ImVec2 moved(const ImVec2& from, const glm::vec2& by)
     return {from.x + by.x, from.y + by.y};
 }
 
-/// The joint that the mouse is near, or else that of the tie that was chosen.
+/// The joint near the mouse, or else the joint of the chosen tie.
 std::optional<std::size_t> chosenJoint(const PanelContext& context, const Camera& camera, const SetUpHost& host,
                                        const std::vector<JointForce>& forces)
 {

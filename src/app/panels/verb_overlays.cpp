@@ -45,7 +45,7 @@ ImVec2 besidePointer(const PanelContext& context, const ImVec2& at)
     return {at.x, at.y - (context.ui.touched ? context.px(64.0f) : 0.0f)};
 }
 
-/// What is taken and what a click would take, with a line that says what comes of both.
+/// Marks the things that the verb has and the one that a click would add, with a line that says what they make.
 void drawTargets(const PanelContext& context, const Camera& camera)
 {
     const VerbTool& verb = context.ui.verb;

@@ -106,7 +106,7 @@ struct KeyBinding
 };
 
 /// Every key of the window, in the order of the help overlay. The six drag rows share Action::drag, the rows of the
-/// tools Action::tool and those of the verbs Action::verb; every other action has one row, some without a key.
+/// tools Action::tool the verbs Action::verb; every other action has one row, some without a key.
 const std::vector<KeyBinding>& keyBindings();
 
 /// The row of an action other than drag, tool and verb.

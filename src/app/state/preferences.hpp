@@ -37,8 +37,8 @@ std::filesystem::path preferencesFile();
 /// so that nothing is saved there. Of both `complaint` tells in one line.
 Preferences loadPreferences(std::filesystem::path& file, std::string& complaint);
 
-/// Writes the preferences, unless `file` is empty; returns what went wrong in one line, or nothing. What is still as it
-/// was `loaded` does not replace what another window, or the user by hand, has written since.
+/// Writes the preferences, unless `file` is empty; returns what went wrong in one line, or nothing. A value that
+/// is still as it was `loaded` does not replace one that another window, or the user by hand, has written since.
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences,
                             const Preferences& loaded = {});
 

@@ -10,8 +10,8 @@
 namespace ropewalk
 {
 
-/// Keeps what is done in a session in a file, up to its last second. A session that ends by itself removes it: one that
-/// is found at the start was killed.
+/// Keeps the recording of a session in a file, up to its last second. A session that ends by itself removes it: one
+/// that is found at the start was killed.
 class RecordingKeeper
 {
 public:

@@ -216,7 +216,7 @@ struct UiState : Appearance
 
     const ThumbnailTextures* thumbnails = nullptr; ///< of the theme; none where there is no OpenGL
 
-    bool snaps = false;     ///< what is placed and moved in a set-up, to a grid
+    bool snaps = false;     ///< things of a set-up are placed on a grid
     double gridStep = 0.05; ///< [m], of that grid
     double grid() const { return snaps ? gridStep : 0.0; }
     std::optional<VerbMenu> verbMenu;

@@ -12,7 +12,7 @@ namespace ropewalk
 class ColourRange
 {
 public:
-    /// Of a snapshot that is drawn now; those of one scene come in the order of time, and where that goes back, the
+    /// Of a snapshot that is drawn now; snapshots of one scene come in the order of time, and where that goes back, the
     /// range begins anew.
     float topFor(const Snapshot& snapshot);
 

@@ -37,7 +37,7 @@ struct RopePoint
     std::size_t point = 0;
 };
 
-/// What is held of a rope; nothing where it is none.
+/// The point of a rope that is held; nothing where another thing is held.
 std::optional<RopePoint> heldStrand(const Pick& grabbed, const Snapshot& snapshot)
 {
     if (!stillThere(grabbed, snapshot))

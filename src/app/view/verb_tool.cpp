@@ -396,7 +396,7 @@ std::string VerbTool::finish(const SetUpHost& host)
     return {};
 }
 
-/// Round what is round between its ends, by the shortest way.
+/// Leads the rope round the round solids between its ends, by the shortest way.
 std::string VerbTool::newRope(const SetUp& setUp) const
 {
     std::vector<Stop> path;

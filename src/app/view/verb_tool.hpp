@@ -47,7 +47,7 @@ public:
     void begin(MouseVerb verb);
     void end() { verb_.reset(); }
     const std::optional<MouseVerb>& verb() const { return verb_; }
-    /// What is dragged goes in front of other strands, or behind them; nothing where another verb waits for clicks.
+    /// Whether a dragged strand goes in front of others or behind them; nothing where another verb waits for clicks.
     std::optional<bool> dragsInFront() const
     {
         return verb_ == MouseVerb::over || verb_ == MouseVerb::under ? std::optional(verb_ == MouseVerb::over)

@@ -10,10 +10,10 @@ struct Pass
     {
         none,
         over,
-        darkest, ///< the least of what is there and what comes
+        darkest, ///< the darker of the old colour and the new one
         thin     ///< over, a little more than half of it, however opaque
     };
-    bool depth = true; ///< what is nearer hides it
+    bool depth = true; ///< nearer surfaces hide it
     bool writesDepth = true;
     bool cull = false; ///< the side away from the eye
     bool colour = true;

@@ -280,9 +280,9 @@ void BodyPieces::addTriangles(std::uint32_t first, int columns, int rows)
 }
 
 /// Nothing keeps the layers of a folded cloth apart: on the ground, into which all of them sink equally, they lie in
-/// one plane. A cloth comes down with its last row first, so the rows before lie above those behind. What is a little
-/// above the ground comes down to it as well: springs leave it a little uneven, and it would poke through the layer
-/// above.
+/// one plane. A cloth comes down with its last row first, so the rows before lie above those behind. A cell a
+/// little above the ground comes down to it as well: springs leave it a little uneven, and it would poke through the
+/// layer above.
 void BodyPieces::layOnGround(int rows, float halfThickness, float cell)
 {
     const std::size_t columns = sheet_.size() / static_cast<std::size_t>(rows);

@@ -55,8 +55,8 @@ struct ShadowVertex
     float dark = 0.0f;     ///< 0 to 1
 };
 
-/// The triangles of all that is neither a line nor a marker. Keeps its memory from frame to frame. Leaves out what is
-/// not finite or has no size.
+/// The triangles of all that is neither a line nor a marker. Keeps its memory from frame to frame. Leaves out bodies
+/// that are not finite or have no size.
 class BodyPieces
 {
 public:

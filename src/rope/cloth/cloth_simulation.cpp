@@ -346,7 +346,7 @@ void ClothSimulation::leadGrab(double dt)
         lead *= most / size;
 }
 
-/// Counts the work of what is no force of the cloth's own: of pins and constraints, of the wind and of the mouse. Pins
+/// Counts the work from outside of the cloth's own forces: of pins and constraints, of the wind and of the mouse. Pins
 /// and constraints change the velocities by what the forces leave undone.
 void ClothSimulation::countSources(double dt)
 {

@@ -75,7 +75,7 @@ inline double distance(const Segment& a, const Segment& b)
 
 /// How much of their way two segments can go, of 1, and are sure to stay farther apart than a tenth of their distance
 /// before; their ends go straight on from where they are `before` to where they are `after`. The gap closes no faster
-/// than the ends move towards each other: as long as what is left of it takes, nothing can happen (additive continuous
+/// than the ends move towards each other: nothing can happen until the rest of the gap is closed (additive continuous
 /// collision detection: M. Li et al., Codimensional incremental potential contact, SIGGRAPH 2021).
 double safeShare(const Segment& a, const Segment& b, const Segment& aAfter, const Segment& bAfter);
 

@@ -18,10 +18,10 @@ namespace rope
 /// Contact of bodies with solids and with each other, by the law of ropes: points and edges of each that are deep in
 /// the other are pushed out, and friction is a spring that slips (FrictionSpring). There is no bounce.
 ///
-/// What is round is a point or an edge with a radius. Of an edge touches the place that is nearest, or both ends of the
+/// A round body is a point or an edge with a radius. An edge touches with its nearest place, or with both ends of the
 /// stretch that lies on the other: they are found once a step, where it is about to end, and are points of the body in
-/// it. A place that moved along the edge within the step would jump from one end of a stretch to the other. Of a post a
-/// rim touches at its deepest point, found as those of edges, and at four more, so that it stands on an end and rolls
+/// it. A place that moved along the edge within the step would jump from one end of a stretch to the other. The rim
+/// of a post touches at its deepest point, found as for edges, and at four more, so that it stands on an end and rolls
 /// on its side and its rims.
 class BodyContacts final : public OutsideForce
 {

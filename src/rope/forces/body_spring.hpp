@@ -107,7 +107,7 @@ inline void stiffenTurn(OutsideForces& sum, const SpringEnd& body, const Vec3& f
     sum.own[body.point + 1] += glm::dmat3(glm::dot(force, body.arm)) - 0.5 * (product + glm::transpose(product));
 }
 
-/// A force that a body gives to `one` turns with the body: its stiffness, beside that of the places against each other.
+/// A force that a body gives to `one` turns with the body: adds that to the stiffness of the places to each other.
 void turnWith(OutsideForces& sum, const SpringEnd& one, const SpringEnd& body, const Vec3& force);
 
 /// The stiffness K, a symmetric matrix, of one end against the other. One of them is a body's.

@@ -272,7 +272,7 @@ void RopeContacts::pushApart(const FarCoupling& at, double pressure, double perD
 }
 
 /// How the normal turns and the places move: the part of the stiffness that is no spring along the normal. With f the
-/// expression of which D² is the least, u the masses and z those of s and t that lie within their edges, it is
+/// expression of which D² is the least, u the masses and z whichever of s and t lies within its edge, it is
 ///
 ///     -N/(2 D) (f_uu - f_uz f_zz⁻¹ f_zu)
 ///

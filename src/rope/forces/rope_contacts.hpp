@@ -31,7 +31,7 @@ namespace rope
 ///
 ///     |y|² + evenness (a² (s - 1/2)² + b² (t - 1/2)²),   y between the places s and t, a and b the edges' lengths
 ///
-/// and the force is that of a potential of D: it acts along y at the places where D² is least, and pushes the ends of
+/// and the force comes from a potential of D: it acts along y at the places where D² is least, and pushes the ends of
 /// each edge a little apart. (With a force of |y| along y, Newton's method runs in circles where strands lie side by
 /// side.)
 ///
@@ -163,7 +163,7 @@ private:
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
     std::vector<Vec3> predicted_;
-    // of the masses [m], for a quick look at what is far from touching
+    // of the masses [m], to leave out quickly the edges that are far from touching
     mutable std::vector<double> fromStart_;
     mutable std::vector<double> onward_;
     EdgeTree tree_;

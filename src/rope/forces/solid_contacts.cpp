@@ -472,8 +472,8 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                  });
 }
 
-/// What touches a body moves it too. Friction at the rope's surface turns the rope here, but its stiffness is that of a
-/// friction on the line.
+/// What touches a body moves it too. Friction at the rope's surface turns the rope here, but its stiffness is as if
+/// it acted on the line.
 void SolidContacts::addToBody(const Candidate& candidate, const Place& place, const Response& r, Hessian hessian,
                               const StepView& step, OutsideForces& sum) const
 {

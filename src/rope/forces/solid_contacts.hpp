@@ -46,7 +46,7 @@ public:
     /// step is so long that it may not find out of a solid again.
     bool begin(const StepView& step) override;
 
-    /// What runs over a body goes on along it, as deep as before: straight on it would leave what is round.
+    /// A mass that runs over a body goes on along it, as deep as before: straight on it would leave a round one.
     void guide(const StepView& step, std::vector<Vec3>& positions) const override;
 
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
@@ -124,7 +124,7 @@ private:
         double reach = 0.0; ///< [m], from the middle
     };
     static constexpr std::size_t stretchLength = 16;
-    /// The clearances of two neighbours from a solid, by odd and even masses: an edge asks for those of its masses.
+    /// The clearances of two neighbours from a solid, by odd and even masses: an edge asks for its two masses.
     struct Asked
     {
         std::uint32_t solid = std::numeric_limits<std::uint32_t>::max();
@@ -178,7 +178,7 @@ private:
     std::vector<Tied> tied_;
     std::vector<Stretch> stretches_;
     std::vector<Clearance> near_; ///< of the masses to one solid
-    std::vector<Hit> hits_;       ///< by masses: by `begin` what hits something, by `store` what is at a new touch
+    std::vector<Hit> hits_;       ///< by masses: those that hit a solid for `begin`, those at a new touch for `store`
     const std::vector<SolidBody>* before_ = nullptr;
     const std::vector<SolidTouch>* touches_ = nullptr;
     std::size_t nextTouch_ = 0;

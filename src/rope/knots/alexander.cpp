@@ -135,7 +135,7 @@ Numbers coefficients(const std::vector<Relation>& relations)
     return polynomial;
 }
 
-/// The coefficients modulo each of so many primes.
+/// The coefficients modulo each of the first primes.
 template <std::size_t... index>
 std::vector<Numbers> modulo(const std::vector<Relation>& relations, std::size_t count, std::index_sequence<index...>)
 {

@@ -137,7 +137,7 @@ Vec3 view(const std::vector<Vec3>& points, std::size_t number)
     return direction;
 }
 
-/// What a simplified diagram tells; places behind those of the rope's own edges are the last end's.
+/// The type of a diagram, which is simplified first; places behind the rope's own edges are the last end's.
 KnotType typeOf(Diagram diagram, std::size_t ownEdges)
 {
     simplify(diagram);

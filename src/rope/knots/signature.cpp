@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-// Of the faces coloured like a chessboard, those of one colour make Goeritz' matrix: how they meet at crossings. Its
+// The faces are coloured like a chessboard. Goeritz' matrix says how faces of one colour meet at crossings. Its
 // signature, less a count of crossings, is the knot's (C. Gordon, R. Litherland, On the signature of a link, Invent.
 // Math. 47, 1978).
 

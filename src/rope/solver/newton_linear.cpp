@@ -8,9 +8,9 @@
 #include <limits>
 
 // The linear systems of Newton's method. Of the matrix A a part P is factored: the bands of the ropes, or the whole
-// matrix with all far couplings. The rest R = A - P is what couples masses far from each other where bands are
-// factored, a uniform twist where the whole is, and what is not symmetric. Methods that ask for R times a vector only
-// bring it in, with P⁻¹ as their preconditioner.
+// matrix with all far couplings. The rest R = A - P couples masses far from each other where bands are
+// factored; it has a uniform twist where the whole is, and the part that is not symmetric. Methods that ask for R times
+// a vector only bring it in, with P⁻¹ as their preconditioner.
 
 namespace rope
 {
@@ -88,14 +88,14 @@ void NewtonSolver::correct(System<D>& system, const RopeState& state, const std:
         if (couple(system, state, masses, limit))
             return;
     }
-    // What is not symmetric has to wait.
+    // Neither way ends: the part that is not symmetric has to wait.
     outside_.makeSymmetric();
     system.step = residual_;
     system.whole.solve(system.step.data());
     couple(system, state, masses, limit);
 }
 
-/// Brings the rest into the correction, which is the answer of what is factored. False where that takes too long.
+/// Brings the rest into the correction, which so far answers the factored part. False where that takes too long.
 template <std::size_t D>
 bool NewtonSolver::couple(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                           const Limit& limit)
@@ -270,7 +270,7 @@ int NewtonSolver::turnsWorthFactor(const System<D>& system, std::size_t masses) 
     return static_cast<int>(2.0 * products / turn) + 1;
 }
 
-/// Adds `factor` R x to y, but for what is not symmetric.
+/// Adds `factor` R x to y, but for the part that is not symmetric.
 template <std::size_t D>
 void NewtonSolver::addRest(const System<D>& system, const RopeState& state, double factor, const std::vector<double>& x,
                            std::vector<double>& y) const
@@ -295,7 +295,7 @@ void NewtonSolver::addRest(const System<D>& system, const RopeState& state, doub
     }
 }
 
-/// What is not symmetric times x into y.
+/// Puts the part that is not symmetric, times x, into y.
 template <std::size_t D>
 void NewtonSolver::addOneSidedProduct(const std::vector<double>& x, std::vector<double>& y) const
 {
@@ -452,7 +452,7 @@ double NewtonSolver::twistAlong(const Rope& rope, const Part& part, const std::v
     return product;
 }
 
-/// Solves with what is factored for b in its place.
+/// Solves with the factored part for b in its place.
 template <std::size_t D>
 void NewtonSolver::answerOfFactored(System<D>& system, std::vector<double>& b, const RopeState& state) const
 {

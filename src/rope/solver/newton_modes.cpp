@@ -10,7 +10,7 @@
 //
 // The torque M of an end that is not clamped turns with the edge there. Such a torque has no potential: the derivative
 // of the force on that edge e has the antisymmetric part A = ∓M [t]×/(2 |e|²), the signs of the two ends being
-// opposite, and the squared frequencies are the eigenvalues of K + A where those of K alone are counted. (Elsewhere the
+// opposite, and the squared frequencies are the eigenvalues of K + A, not of K alone, which are counted. (Elsewhere the
 // parts of the two vertices of an edge cancel: elastic.cpp.) A pinned rope with no tension buckles at M L/B = 2 pi;
 // without A it would at 4.95.
 //
@@ -110,8 +110,8 @@ int NewtonSolver::loweredByEndTorques(System<D>& system, const RopeState& state,
 }
 
 /// How many negative directions of the factored matrix the far couplings take away. With the columns U of the
-/// couplings, three each, and their stiffness k, M + k U Uᵀ has as many as M less those of 1/k + Uᵀ M⁻¹ U (Haynsworth's
-/// additivity of inertia).
+/// couplings, three each, and their stiffness k, M + k U Uᵀ has as many as M less the count in 1/k + Uᵀ M⁻¹ U
+/// (Haynsworth's additivity of inertia).
 template <std::size_t D>
 int NewtonSolver::tiedNegatives(System<D>& system, const RopeState& state) const
 {

@@ -332,8 +332,8 @@ double NewtonSolver::lengthOf(const RopeState& state, std::size_t member) const
 }
 
 /// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can
-/// tell too: what is left then is the next correction times the last one over the length of a segment. Groups end one
-/// by one, those that do not stay where they are. True where all end.
+/// tell too: the error left then is the next correction times the last one over the length of a segment. Groups end one
+/// by one, and the others stay where they are. True where all end.
 template <std::size_t D>
 bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                     const Limit& limit, ImplicitEffort& effort)

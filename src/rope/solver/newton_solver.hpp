@@ -35,7 +35,7 @@ namespace rope
 ///
 /// What couples masses far from each other (OutsideForces::far) is outside of the bands. Conjugate gradients bring it
 /// in, with the factored bands as their preconditioner; where they would take longer than a factor of the whole matrix,
-/// that is made. What is not symmetric, the friction of what slips, is brought in by GMRES.
+/// that is made. The part that is not symmetric, sliding friction, is brought in by GMRES.
 class NewtonSolver
 {
 public:
@@ -62,8 +62,8 @@ public:
     /// Gradient and Hessian at `positions`.
     template <Hessian hessian>
     void derive(const RopeState& state);
-    /// How many squared frequencies are below s: negative pivots of K - s M, K the Hessian of what is stored, with what
-    /// the torques of the ends change. The goal is then of no use any more.
+    /// How many squared frequencies are below s: negative pivots of K - s M, K the Hessian of the stored energy with
+    /// the change by the torques of the ends. The goal is then of no use any more.
     int modesBelow(const RopeState& state, const std::vector<Mass>& masses, double s);
 
     /// The angles and the reference twist of the shape at `positions`, after `begin` and `derive`.
@@ -102,8 +102,8 @@ private:
     struct Block
     {
         BandSystem<D> band;
-        GeneralBand<D> general;        ///< in the place of `band` where GMRES does not find what is not symmetric
-        bool symmetric = true;         ///< `band` is the one that is factored
+        GeneralBand<D> general; ///< in the place of `band` where GMRES does not solve the part that is not symmetric
+        bool symmetric = true;  ///< `band` is the one that is factored
         double twistStiffness = 0.0;   ///< C/l [N m] of a uniform twist
         double twistAlongSpread = 0.0; ///< dPhi/dx times the rope's `spread` [1/(N m)]
     };
@@ -120,7 +120,7 @@ private:
     struct Descent
     {
         std::vector<double> residual;
-        std::vector<double> answer;  ///< of what is factored to the residual
+        std::vector<double> answer;  ///< of the factored part to the residual
         std::vector<double> way;     ///< in which the correction changes next
         std::vector<double> ownWay;  ///< the factored matrix times `way`
         std::vector<double> product; ///< the whole matrix times `way`

@@ -124,7 +124,7 @@ struct FarColumn
 };
 
 /// How a force between two edges follows what presses them: -dF/dx of the places of `force` is slope times the way of
-/// those of `pressed` along its normal. It is not symmetric.
+/// the places of `pressed` along its normal. It is not symmetric.
 struct FarSlope
 {
     FarCoupling force;
@@ -132,8 +132,8 @@ struct FarSlope
     Vec3 slope{0.0}; ///< [N/m]
 };
 
-/// Couples a body with an edge or another body: -dF/dx of the two points of the one by those of the other. A body is an
-/// edge from its place to its turn.
+/// Couples a body with an edge or another body: -dF/dx of the two points of the one by the two of the other. A body is
+/// an edge from its place to its turn.
 struct FarBlocks
 {
     std::uint32_t edge = 0;
@@ -215,7 +215,7 @@ struct StepView
     const SolveGroups& groups;
     double dt = 0.0; ///< [s]; 0 of a rest
 
-    /// The point of a body's place, behind the masses; that of its turn follows.
+    /// The point of a body's place, behind the masses; the point of its turn follows.
     std::uint32_t pointOf(std::size_t body) const
     {
         return static_cast<std::uint32_t>(positions.size() - 2 * (bodies.size() - body));

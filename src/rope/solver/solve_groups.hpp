@@ -8,8 +8,8 @@
 namespace rope
 {
 
-/// What Newton's method solves together. Ropes and bodies are the members; those that a force couples are one group,
-/// whose number is that of its first member. A group that is solved rests while the others go on: so its members end
+/// What Newton's method solves together. Ropes and bodies are the members; members that a force couples are one group,
+/// which has the number of its first member. A group that is solved rests while the others go on: so its members end
 /// where they would end without the others.
 class SolveGroups
 {
@@ -51,7 +51,7 @@ public:
     const std::vector<char>& resting() const { return rests_; } ///< by members
     void setResting(const std::vector<char>& rests) { rests_ = rests; }
 
-    /// Makes one group of those of two points. True where one of them rested and the other did not: both go on.
+    /// Makes one group of the groups of two points. True where one of them rested and the other did not: both go on.
     bool join(std::size_t onePoint, std::size_t otherPoint)
     {
         const std::uint32_t one = groupOfPoint(onePoint);

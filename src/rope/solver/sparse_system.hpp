@@ -397,7 +397,7 @@ private:
     {
         const std::size_t at = nextRow_[c];
         const Block& own = l_[at];
-        std::array<double, D * D> factors; // of the column's unknowns with those of c
+        std::array<double, D * D> factors; // of the column's unknowns with the unknowns of c
         for (std::size_t k = 0; k < D; ++k)
             for (std::size_t r = 0; r < D; ++r)
                 factors[D * r + k] = diagonal_[c].pivot[k] * own.at(k, r);
@@ -458,7 +458,7 @@ private:
         return notPositive;
     }
 
-    /// The block of L from what is left of A.
+    /// The block of L from the rest of A.
     void divide(const Block& a, std::size_t j, Block& l) const
     {
         const Diagonal& own = diagonal_[j];

@@ -27,7 +27,7 @@ struct Moves
     std::vector<std::size_t> edges;
 };
 
-/// Ties by the edges among those of all ropes, while ropes change their numbers; 0 where it is no rope that is tied.
+/// The edges of each tie, counted over all ropes, while ropes change their numbers; 0 where a tie's place is no rope.
 std::vector<std::pair<std::size_t, std::size_t>> edgesOfTies(const RopeState& state)
 {
     const auto edgeOf = [&](const TiePlace& place)
@@ -240,7 +240,7 @@ void joinRopes(RopeState& state, std::vector<Mass>& masses, std::size_t number, 
     Rope& rope = state.ropes[number];
     const Rope more = state.ropes[other];
     const std::size_t count = rope.masses();
-    // The masses of the other rope move behind those of this one, and its first mass becomes one with the last.
+    // The masses of the other rope move behind this one, and its first mass becomes one with the last.
     std::vector<Mass> moved = part(masses, more.first, more.masses());
     Moves moves(masses.size());
     std::vector<std::size_t> order; // where each mass was

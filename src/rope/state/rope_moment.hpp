@@ -21,7 +21,7 @@ void take(const WrittenMoment& moment, RopeState& state);
 void demandSameRopes(const WrittenMoment& moment, const RopeState& state);
 /// Where an older moment says that the reel is.
 std::optional<ReelMoment> reelOf(const WrittenMoment& moment);
-/// The names of such lists, and of that of older moments.
+/// The names of such lists, and of the list of older moments.
 const std::vector<std::string_view>& ropeListNames();
 
 } // namespace rope

@@ -44,7 +44,7 @@ void holdEnds(Rope& rope)
         letTurn(rope, RopeEnd::last, 0.0);
 }
 
-/// The angles of edges that come are those of the last edge.
+/// New edges get the angles of the last edge.
 void resizeTwist(Rope& rope, std::size_t count, bool waves)
 {
     RopeTwist& twist = rope.twist;

@@ -142,7 +142,7 @@ private:
     Piece piece_;         ///< the one that is solved
     double aTheta_ = 1.0; ///< a theta: frictions see v + theta (v+ - v) = v + a theta (u - v)
     double contactATheta_ = 1.0;
-    double chi_ = 0.0;    ///< part of the change of tension that damps what is too fast for the step
+    double chi_ = 0.0;    ///< part of the change of tension that damps motion too fast for the step
     Spring firstSpring_;  ///< as the reel has it in this piece
     std::vector<Vec3> u_; ///< [m/s] mean velocities of the masses
     std::vector<Segment> segments_;

@@ -25,7 +25,7 @@ inline std::span<const Mass> massesOf(const Rope& rope, const std::vector<Mass>&
     return std::span(masses).subspan(rope.first, rope.masses());
 }
 
-/// Bends that ease off from 60 degrees at a mass: those of Newton's method do not.
+/// Bends that ease off from 60 degrees at a mass; under Newton's method bends do not.
 inline RopeBending bendingOf(const Rope& rope)
 {
     return {rope.constants.bendingStiffness, rope.segmentLength.value(), rope.springs};

@@ -223,7 +223,7 @@ PieceWork NewtonStepper::workOfPiece(double dt)
 
 /// Books a piece of a step. The work of a force is its value at the end times the way; the rest of what masses and
 /// springs gained is the integrator's. For one free mass under implicit Euler that is -m |v⁺ - v|²/2, for one spring
-/// -k (d⁺ - d)²/2. Touches on the world's ground go to the ground's lines, all others to those of contact.
+/// -k (d⁺ - d)²/2. Touches on the world's ground go to the ground's lines, all others to the lines of contact.
 void NewtonStepper::bookPiece(double dt)
 {
     const PieceWork work = workOfPiece(dt);

@@ -23,8 +23,8 @@ public:
 
     /// The present moment for a file.
     rope::WrittenMoment written() const { return writtenMasses(); }
-    /// Begins at that moment; exact solution and trail begin there. Throws std::invalid_argument for what is no moment
-    /// of one mass, and then changes nothing.
+    /// Begins at that moment; exact solution and trail begin there. Throws std::invalid_argument for another moment
+    /// than one of one mass, and then changes nothing.
     void beginAt(const rope::WrittenMoment& moment);
 
     Motion motion() const { return {masses_[0].position, masses_[0].velocity}; }

@@ -107,7 +107,7 @@ std::vector<Station> stationsOf(const SetUp& setUp, const SetUpRope& rope)
     const std::size_t count = stations.size();
     const auto before = [&](std::size_t i) -> const Station& { return stations[(i + count - 1) % count]; };
     const auto behind = [&](std::size_t i) -> const Station& { return stations[(i + 1) % count]; };
-    // A circle's points depend on those of its neighbours.
+    // A circle's points depend on the points of its neighbours.
     constexpr int mostRounds = 200;
     constexpr double rounding = 1e-14; // [m]
     double moved = 1.0;
@@ -230,7 +230,7 @@ std::pair<double, double> boundary(double low, double high, const std::function<
     return {low, high};
 }
 
-/// The beginnings of so many parts of the curve, of the same length each.
+/// The beginnings of `count` parts of the curve, of the same length each.
 std::vector<Vec3> partsOf(const Curve& curve, std::size_t count)
 {
     double length = 0.0;

@@ -35,9 +35,9 @@ double lengthOf(const std::vector<PathPiece>& path); ///< [m]
 /// [m], what the rope is told to have or the length of its path. Throws as pathOf(), and where it is shorter than that.
 double lengthOf(const SetUp& setUp, const SetUpRope& rope);
 
-/// As many as it is told to have, or so many that a segment is at most ten radii of the rope, half of the radius of
-/// what it runs round, and one and a half of its own where it touches itself. A ring counts two more than it has
-/// segments, as RopeByLength does.
+/// The count that the rope is told to have, or enough that a segment is at most ten radii of the rope, half a radius of
+/// any solid that it runs round, and one and a half of its own radii where it touches itself. A ring counts two more
+/// than it has segments, as RopeByLength does.
 int massCountOf(const SetUp& setUp, const SetUpRope& rope);
 
 /// A rope where it is laid out.

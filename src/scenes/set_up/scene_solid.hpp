@@ -51,9 +51,9 @@ using OwnSolids = std::optional<SolidList>;
 
 constexpr std::size_t mostSolids = 40;
 
-/// "sphere", in the order of the shapes; without those of set-ups.
+/// "sphere", in the order of the shapes; without the shapes that set-ups alone have.
 const std::vector<std::string_view>& solidShapeNames();
-/// The same with those of set-ups.
+/// The same with the shapes of set-ups.
 const std::vector<std::string_view>& setUpShapeNames();
 
 /// A vector of a solid that a file and the window may set.

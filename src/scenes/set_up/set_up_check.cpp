@@ -27,7 +27,7 @@ namespace
 
 using text::numberText;
 
-/// Asks each of a list; a fault is that of its place in the file.
+/// Checks each of a list; a fault names the place in the file.
 template <typename List, typename Check>
 void checkEach(const List& list, std::string_view key, Check check)
 {
@@ -55,7 +55,7 @@ void checkName(std::string_view kind, std::size_t number, const std::string& nam
         refuse("two things are called '{}': each needs its own name", name);
 }
 
-/// Calls `check`; its faults begin with what is checked.
+/// Calls `check`; its faults begin with the name of the thing.
 void checkThing(const std::string& thing, const std::function<void()>& check)
 {
     try

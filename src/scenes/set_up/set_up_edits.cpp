@@ -114,7 +114,7 @@ std::size_t placeBehind(const SetUpRope& rope, std::string_view behind)
     refuse("rope '{}' has no stop at '{}' before its last one", rope.name, behind);
 }
 
-/// Ends at what is removed are where they were.
+/// Puts the ends at a removed thing to the places where it was.
 void removeFromPath(const SetUp& before, SetUpRope& rope, std::string_view name)
 {
     for (Stop& stop : rope.path)

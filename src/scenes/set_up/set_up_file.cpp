@@ -277,7 +277,7 @@ std::vector<Thing> listOf(const json& file, std::string_view key, std::string_vi
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
-/// The rows that differ from those of a thing that has nothing of its own.
+/// Writes the rows that differ from the rows of a plain thing.
 void writeRows(Json& entry, const rope::Parameters& rows, const rope::Parameters& plain)
 {
     for (std::size_t i = 0; i < rows.rows().size(); ++i)

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-// The constants of what is in a set-up: one table for each kind of thing, for panel, options and files.
+// The constants of the things in a set-up: one table for each kind of thing, for panel, options and files.
 
 namespace ropewalk
 {

@@ -46,7 +46,7 @@ rope::Body bodyOf(const SetUpSolid& solid);
 /// [m]: the radius of a weight of this mass [kg], of iron and as high as it is wide.
 double weightRadius(double mass);
 
-/// A solid of this shape with what is usual for it: how it moves, its axis and its sizes.
+/// A solid of this shape with its usual motion, axis and sizes.
 SetUpSolid usualSolid(SceneSolid::Shape shape);
 
 } // namespace ropewalk

@@ -39,7 +39,7 @@ using KnotWatches = std::map<std::string, KnotWatch, std::less<>>;
 /// middle half; 0 of other knots, and of rings.
 double loopRadius(const rope::KnotType& type, const std::vector<Vec3>& points);
 
-/// For each of so many segments how far it lies over (1) or under (0) the knot's other strands: 1 and 0 at the
+/// For each segment how far it lies over (1) or under (0) the knot's other strands: 1 and 0 at the
 /// crossings that no move takes away, even between, 0.5 before the first and behind the last. Where there are none,
 /// 0.5.
 std::vector<float> crossingColours(const std::optional<rope::KnotType>& type, std::size_t segments);

@@ -55,9 +55,9 @@ struct PendulumStep
     double potentialChange = 0.0;       ///< [J] of gravity and spring
 };
 
-/// What the forces of a step of the pendulum did: docs/physics.md, "Where the energy goes". The energy is that of
-/// sphere and spring; moving the cube is work at the connection point. `forces(t, x, v)` are those at the time t since
-/// the beginning of the step.
+/// What the forces of a step of the pendulum did: docs/physics.md, "Where the energy goes". Sphere and
+/// spring have energy; moving the cube is work at the connection point. `forces(t, x, v)` are the forces at the time t
+/// since the beginning of the step.
 template <typename Forces>
 rope::StepWork pendulumWork(const PendulumStep& step, ForceNodes asked, const Forces& forces)
 {

@@ -89,8 +89,8 @@ public:
 
     /// The present moment for a file: cube and sphere.
     rope::WrittenMoment written() const;
-    /// Begins at that moment, with new books, and the comparison begins there. Throws std::invalid_argument for what is
-    /// no moment of a pendulum, and then changes nothing.
+    /// Begins at that moment, with new books, and the comparison begins there. Throws std::invalid_argument for
+    /// another moment than one of a pendulum, and then changes nothing.
     void beginAt(const rope::WrittenMoment& moment);
 
     double time() const { return time_; }

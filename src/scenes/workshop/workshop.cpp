@@ -178,7 +178,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     placeMasses(now);
 }
 
-/// With what is free where it is by now: a rope that is laid anew runs round it there.
+/// The set-up with its free bodies where they are by now: a rope that is laid anew runs round them there.
 SetUp Workshop::asItStands(const SetUp& setUp) const
 {
     SetUp standing = setUp;

@@ -48,7 +48,7 @@ struct WorkshopSettings
     void describe(rope::Parameters& p);
 };
 
-/// The ties of a set-up, and those of the ends of ropes whose paths begin or end on solids.
+/// The ties of a set-up, and the ties that hold ends of ropes at the solids where their paths begin or end.
 std::vector<SetUpTie> tiesOf(const SetUp& setUp);
 
 /// The simulation of a set-up, which it follows while a user changes it.
@@ -106,12 +106,12 @@ public:
     void setSettings(const WorkshopSettings& settings);
 
     const SetUpPtr& setUp() const { return setUp_; }
-    /// From now on this is the set-up. What it has as before goes on where it is; solids and holds glide to where it
-    /// has them; what is new, or laid out otherwise, begins where it lays it out.
+    /// From now on this is the set-up. Things that it does not change go on where they are; solids and holds glide to
+    /// their new places; a new rope, or one with a new path, begins where the set-up lays it out.
     void follow(const SetUpPtr& setUp);
 
-    /// The present moment for a file: that of its ropes and bodies, what cuts and joins have made of the ropes, and
-    /// where things are on their way.
+    /// The present moment for a file: ropes and bodies, the pieces that cuts and joins have made of the ropes, and how
+    /// far things have glided.
     rope::WrittenMoment written() const;
     /// Goes on from a moment of this set-up, as RopeSimulation::beginAt() does.
     void beginAt(const rope::WrittenMoment& moment);
@@ -121,7 +121,7 @@ public:
     void cut(const RopePlace& place);
     void join(const RopePlace& one, const RopePlace& other); ///< they are drawn together
     void drag(const RopePlace& place, const Vec3& to);       ///< [m]; it is held there
-    void letGo();                                            ///< what is dragged
+    void letGo();                                            ///< of the dragged strand
 
     using rope::RopeSimulation::pose;
 

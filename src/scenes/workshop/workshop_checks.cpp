@@ -97,7 +97,7 @@ CheckRow doubleAtwoodRow()
             "Lagrange's equations of the double machine"};
 }
 
-/// The mean of what is read at the ends of the ticks of so many seconds: loads swing on their ropes.
+/// The mean of the readings at the ends of the ticks within `seconds`: loads swing on their ropes.
 template <typename Reading>
 double meanOf(Workshop& sim, double seconds, const Reading& reading)
 {

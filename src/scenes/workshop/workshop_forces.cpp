@@ -175,7 +175,7 @@ std::string Workshop::nameAt(std::size_t shape) const
     return "the floor";
 }
 
-/// Of what is deeper than a millimetre.
+/// Notes the deepest overlap of two bodies above a millimetre.
 void Workshop::noteWithin()
 {
     for (const rope::BodyTouch& touch : rope().bodyTouches())

@@ -38,7 +38,7 @@ public:
     }
 
     std::size_t items() const { return items_; }
-    /// Throws where there are items, but not so many.
+    /// Throws where there are items, but not this many.
     void demand(std::size_t items) const
     {
         if (items_ != 0 && items_ != items)

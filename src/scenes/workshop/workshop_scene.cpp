@@ -187,7 +187,7 @@ void WorkshopScene::takeConstants()
     }
 }
 
-/// The diagnostics are of what is there.
+/// Makes the diagnostics of the things that the set-up has.
 void WorkshopScene::describeThings()
 {
     diagnostics_ = rope::Diagnostics();
@@ -239,7 +239,7 @@ void WorkshopScene::perform(std::string_view text)
         sim.letGo();
 }
 
-/// What hauls and what is hauled, where the set-up says so.
+/// Adds the diagnostics of haul and load, where the set-up names them.
 void WorkshopScene::describeRoles(rope::Diagnostics& d) const
 {
     const auto ratio = [](double a, double b) { return b > 0.0 ? a / b : 0.0; };
@@ -368,7 +368,7 @@ int WorkshopScene::run(double h, const Controls& controls)
             grab = RodGrab{rope.first + static_cast<std::size_t>(mass), controls.grab->target};
     }
     sim.setGrab(grab);
-    const std::size_t holds = sim.setUp()->holds.size(); // their handles come first, then those of the solids
+    const std::size_t holds = sim.setUp()->holds.size(); // their handles come before the solids
     if (controls.pull && controls.pull->handle >= holds)
         sim.pullSolid(controls.pull->handle - holds, controls.pull->target);
     for (std::size_t i = 0; i < holds; ++i)

@@ -74,7 +74,7 @@ void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
 {
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
         dragging_ = false;
-    const auto setUp = SetUpPtr(host.wantedSetUp()); // what is pressed below may replace it
+    const auto setUp = SetUpPtr(host.wantedSetUp()); // a button below may replace it
     const std::vector<Thing> things = thingsOf(*setUp);
     chosen_ = std::min(chosen_, things.empty() ? 0 : things.size() - 1);
     drawList(context, things);
@@ -84,7 +84,7 @@ void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
     drawVerbFields(context);
     if (!error_.empty())
         wrappedText(context.colours.bad, "! " + error_);
-    if (!things.empty() && setUp == host.wantedSetUp()) // else the next frame knows what is there
+    if (!things.empty() && setUp == host.wantedSetUp()) // else the things are old
         drawNumbers(context, host, things[chosen_]);
 }
 
@@ -99,7 +99,7 @@ void SetUpPanel::drawList(PanelContext& context, const std::vector<Thing>& thing
     chosen_ = choiceBox(context, "things", chosen_, choices).value_or(chosen_);
 }
 
-/// What is done to the chosen thing and to all of the set-up.
+/// The buttons for the chosen thing and for the whole set-up.
 void SetUpPanel::drawWhole(PanelContext& context, const SetUpHost& host, const Thing* thing)
 {
     const SetUp& setUp = *host.wantedSetUp();
@@ -137,7 +137,7 @@ void SetUpPanel::drawWhole(PanelContext& context, const SetUpHost& host, const T
     }
 }
 
-/// What is drawn over the picture.
+/// The ticks for the things that are drawn over the picture.
 void SetUpPanel::drawTicks(PanelContext& context)
 {
     Form form(context, field_, context.px(96.0f));

@@ -9,7 +9,7 @@ mergeInto(LibraryManager['library'], {
         scrolled: null,     // where two fingers that scroll a panel were last
         overPanel: false,   // the pointer is over one
         lettersOf: null,    // the field that a screen's keyboard types into
-        letters: '.',       // what is in it
+        letters: '.',       // its text
         touched: false,     // the last pointer was a finger
         isMac: false,
         film: null,         // the MediaRecorder of the film that is being made
@@ -152,8 +152,8 @@ mergeInto(LibraryManager['library'], {
                 }
             }
         },
-        // A screen's keyboard types into a field that nobody sees, and may replace a word that it has typed: what is
-        // gone goes by Backspace.
+        // A screen's keyboard types into a field that nobody sees, and may replace a word that it has typed:
+        // Backspace takes away the letters that are gone.
         onLetters: function () {
             const [before, after] = [Array.from(Page.letters), Array.from(Page.lettersOf.value)];
             let same = 0;

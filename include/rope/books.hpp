@@ -49,7 +49,7 @@ enum class EnergyLine : std::size_t
     grab,               ///< work of the mouse on the grabbed mass
     load,               ///< work of the forces that a rod is loaded with, and of torques on its ends
     solids,             ///< work of solids that move, on a rod that touches them
-    motors,             ///< work of what turns bodies on axles
+    motors,             ///< work of the axles that turn bodies
     joins,              ///< work of joining ropes
     constants,          ///< work of changing constants while the rope moves
     air,                ///< loss by the friction of the air
@@ -89,7 +89,7 @@ constexpr std::array<BookLine, 18> energyLines{
 /// Energy at the start and now, and what each line has brought since. docs/physics.md, "Where the energy goes", defines
 /// the amounts of a step.
 ///
-///     sum of now - sum of start = sum of what the lines have brought
+///     sum of now - sum of start = sum of the lines
 struct EnergyBook
 {
     EnergyByForm start{}; ///< when the book began
@@ -152,11 +152,11 @@ enum class MomentumLine : std::size_t
     constants,
     air,
     ground,
-    contact,          ///< the push of what a rod touches
+    contact,          ///< the push of the things that a rod touches
     contact_friction, ///< along it
     spring_friction,  ///< angular momentum only, by friction that brakes rotation
     bending,          ///< angular momentum only, by clamps that hold the direction of an end
-    twist,            ///< angular momentum only, by what holds or turns an end about the rope's line
+    twist,            ///< angular momentum only, by holds that keep or turn an end about the rope's line
     plane,            ///< what keeps bodies in a plane
     integrator
 };

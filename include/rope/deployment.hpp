@@ -152,10 +152,10 @@ private:
     void bookForces(double dt);
     void moveAnchor(double dt);
     void moveHeld(double dt);
-    /// Counts the work of what moves mass `i` from `before`, and where books are kept shows that line.
+    /// Counts the work of moving mass `i` from `before`, and where books are kept shows that line.
     void countHolder(EnergyLine line, std::size_t i, const Mass& before, double dt);
-    /// Of what moves mass `i` from `before`: the part of its change that the segments do not explain, and the lift of
-    /// its weight.
+    /// The work of moving mass `i` from `before`: the part of its change that the segments do not explain, and the lift
+    /// of its weight.
     Effect holderEffect(std::size_t i, const Mass& before, double dt) const;
 
     DeploymentSettings settings_;

@@ -6,9 +6,9 @@
 namespace rope
 {
 
-/// A rope by its length and by what a metre of it is; SI units. It converts to the constants of a rope, and a rope that
-/// is made of it goes by Newton's method. Nothing holds it: its ends are free until a call of pin(), clamp() or turn(),
-/// and there is no ground.
+/// A rope by its length and the properties of a metre; SI units. It converts to the constants of a rope, and a rope
+/// that is made of it goes by Newton's method. Nothing holds it: its ends are free until a call of pin(), clamp() or
+/// turn(), and there is no ground.
 struct ROPE_API RopeByLength
 {
     int massCount = 81;                     ///< N, at least 3

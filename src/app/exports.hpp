@@ -48,7 +48,7 @@ public:
 
     /// Puts a link to the scene with its constants into the clipboard.
     void shareLink();
-    void shareRecording(); ///< the same, of what was done since the scene was opened
+    void shareRecording(); ///< the same, with all edits since the scene was opened
 
     // Called while a frame is drawn, with its framebuffer bound.
     void sceneDrawn();  ///< without the panels

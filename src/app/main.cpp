@@ -16,7 +16,7 @@ int main(int argc, char** argv)
     {
         arguments = ropewalk::startArguments(argc, argv);
     }
-    catch (const std::invalid_argument& error) // a link that asks for what there is not
+    catch (const std::invalid_argument& error) // a link to an unknown scene or constant
     {
         std::fprintf(stderr, "ropewalk: %s\n", error.what());
         return ropewalk::badUsage;

@@ -49,7 +49,8 @@ public:
     /// Looks at a part of the scene for as long as there is one, and then goes back to where it was.
     void visit(const std::optional<Box>& place);
 
-    /// Constants have changed: shows all of the scene when the size of what moves changes by more than half soon after.
+    /// Constants have changed: shows all of the scene when the size of its moving parts changes by more than half soon
+    /// after.
     void constantsChanged();
 
     /// Once a frame, before anything is drawn that depends on the camera; `elapsed` [s]. `held`: the mouse holds a part

@@ -34,7 +34,7 @@ CardFacts cardFacts(const RopeDescription& rope);
 
 /// A sentence: how the rope should stretch and swing when it hangs by one end.
 std::string expectedOf(const CardFacts& facts);
-/// A sentence on what else acts on the rope in its scene, between these texts; empty if nothing does.
+/// A sentence on all else that acts on the rope in its scene, between these texts; empty if nothing does.
 std::string besidesOf(const CardFacts& facts, std::string_view before, std::string_view after);
 
 /// What the terms of a system say of a rope that is more than masses and springs.
@@ -78,7 +78,7 @@ RopeDescription cardRope(const Scene& scene);
 /// The number of steps in a frame of 1/60 s.
 int stepsOfFrame(const CardFacts& facts);
 
-// Each system's card: the rope's constants in its terms, with comments on what does not carry over.
+// Each system's card: the rope's constants in its terms, with comments on the parts that do not carry over.
 std::string cppCard(const CardFacts& facts);
 std::string jsonCard(const CardFacts& facts);
 std::string tableCard(const CardFacts& facts);

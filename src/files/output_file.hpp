@@ -37,7 +37,7 @@ private:
     {
         void operator()(std::FILE* stream) const { std::fclose(stream); }
     };
-    [[noreturn]] void fail() const; ///< with what the system says in errno
+    [[noreturn]] void fail() const; ///< with the message of errno
 
     std::filesystem::path file_;
     std::filesystem::path temporary_; ///< empty where the file is written directly, and once it is renamed

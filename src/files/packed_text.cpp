@@ -18,7 +18,7 @@ namespace
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// How likely the next bit of a text is a 1, from what came before.
+/// How likely the next bit of a text is a 1, from the bits before.
 class BitModel
 {
 public:

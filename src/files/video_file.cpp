@@ -26,7 +26,7 @@ std::filesystem::path ffmpegProgram()
     return program;
 }
 
-/// VP9 as fast as a window needs it, H.264 for what plays nothing else.
+/// VP9 as fast as a window needs it, H.264 for players of nothing else.
 std::vector<std::string> codecFor(const std::filesystem::path& file)
 {
     const std::string ending = file.extension().string();

@@ -12,7 +12,7 @@
 namespace ropewalk
 {
 
-/// A scene with what moves its connection point; it is its own constants.
+/// A scene with the motion of its connection point; it is its own constants.
 class PythonScene : public Constants
 {
 public:

@@ -71,7 +71,7 @@ struct Comparison
     std::vector<Row> rows;
 };
 
-/// A scene that compares its parts, also by what each of them costs.
+/// A scene that compares its parts, also by their costs.
 class ComparisonHost
 {
 public:
@@ -166,7 +166,7 @@ public:
     };
     virtual DrawnPlace placeOn(std::size_t polyline, int mass) const = 0;
     virtual Vec3 positionOf(const Place& place) const = 0; ///< [m], at this moment; the set-up must have it
-    /// At this moment, on what ties and holds keep together, and on axles.
+    /// At this moment, at ties, holds and axles.
     virtual std::vector<JointForce> forces() const = 0;
 };
 

@@ -45,7 +45,7 @@ void setPin(Scene& scene, int mass, const std::optional<Vec3>& at);
 /// Has the present moment be the beginning, to which a reset goes. False where the scene knows no such moments.
 bool beginHere(Scene& scene);
 
-/// What has come into a set-up is there at once, for the picture and the mouse. The bits of what follows depend on it:
+/// A thing that comes into a set-up is there at once, for the picture and the mouse. Later bits depend on it:
 /// window, scripts and replays do it after each change.
 void takeIn(Scene& scene);
 

@@ -162,7 +162,7 @@ struct Handle
     std::optional<int> pin{};     ///< the mass, as in rope::Pin, that a user has pinned here
     std::optional<int> solid{};   ///< SpatialShape::identity of a solid that is taken wherever it is seen
 
-    bool isPlaced() const { return !parameter.empty() || pin || solid; } ///< by what the user set, not by keys
+    bool isPlaced() const { return !parameter.empty() || pin || solid; } ///< by a constant, not by keys
 };
 
 /// From where a scene is seen best at first, as yaw and pitch of the camera.

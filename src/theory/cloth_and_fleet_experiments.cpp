@@ -25,7 +25,7 @@ double stretchOf(int count, int all, double weight, double stiffness)
     return weight / stiffness * (count * all - 0.5 * count * (count - 1));
 }
 
-/// Fills the chart with what the hanging masses have sunk by, mass after mass, and the result with the last one.
+/// Fills the chart with the sags of the hanging masses, and the result with the last one.
 template <typename Sunk>
 void compare(ExperimentResult& result, int count, double weight, double stiffness, double tolerance, Sunk sunk)
 {

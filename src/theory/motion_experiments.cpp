@@ -81,7 +81,7 @@ public:
 
     double momentum() const { return mass_ * std::accumulate(v_.begin() + 1, v_.end(), 0.0); }
 
-    /// The pull [N] of the piece j: EA e + cL e', with the strain e of what the piece is made of.
+    /// The pull [N] of the piece j: EA e + cL e', with the strain e of its material.
     double pull(std::size_t j) const
     {
         const double rest = j == 0 ? first_ : settings_.springLength;
@@ -159,7 +159,7 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
         const int count = sim.netInsertions();
         sim.step(h);
         alone.step(h);
-        if (sim.netInsertions() > count) // it leaves the reel stretched by what hangs below
+        if (sim.netInsertions() > count) // it leaves the reel stretched by the rope below
             brought += settings.mass * theory.massFactor * settings.payoutSpeed *
                        (1.0 + weight / (settings.springConstant * settings.springLength));
         if (i % 30 == 29)

@@ -64,13 +64,13 @@ struct StepWork
     Effect groundPush;
     Effect groundFriction;
     Effect groundAbsorption;
-    Effect pinned;         ///< of all these forces, on the pinned masses, which they do not move
-    Effect support;        ///< of what moves the pinned masses: the part of their change that the forces do not explain
-    double springs = 0.0;  ///< [J] work of the springs
-    double bending = 0.0;  ///< [J] work of the bends
-    double friction = 0.0; ///< [J] work of the springs' friction on strain; negative
-    double flow = 0.0;     ///< [J] work of the springs' friction on the rope that flows out of the reel
-    Vec3 frictionTurning{0.0};    ///< [kg m2/s], turning impulse of the springs' friction
+    Effect pinned;             ///< of all these forces, on the pinned masses, which they do not move
+    Effect support;            ///< of holds that move masses: the part of their change that the forces do not explain
+    double springs = 0.0;      ///< [J] work of the springs
+    double bending = 0.0;      ///< [J] work of the bends
+    double friction = 0.0;     ///< [J] work of the springs' friction on strain; negative
+    double flow = 0.0;         ///< [J] work of the springs' friction on the rope that flows out of the reel
+    Vec3 frictionTurning{0.0}; ///< [kg m2/s], turning impulse of the springs' friction
     double potentialChange = 0.0; ///< [J] of gravity, springs, bends and ground
 
     /// Energy that the potentials gained beyond the work done against them.

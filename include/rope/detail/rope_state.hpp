@@ -203,8 +203,8 @@ struct BearingState
 {
     BearingId id{};
     Bearing bearing;
-    glm::dmat3 axes{1.0}; ///< of the body at the beginning, in the axes of what carries it
-    Vec3 place{0.0};      ///< [m], of the bearing in the axes of what carries it
+    glm::dmat3 axes{1.0}; ///< of the body at the beginning, in the axes of its carrier
+    Vec3 place{0.0};      ///< [m], of the bearing in the axes of its carrier
     double turned = 0.0;  ///< [rad], about the axis since the beginning
     double drawn = 0.0;   ///< [rad], how far friction is drawn
     Vec3 force{0.0};      ///< [N], on the body

@@ -16,7 +16,7 @@ namespace rope
 
 /// Tells whether a simulation has run away, the sign of a step that was too long. Its masses, springs and ground then
 /// hold far more energy than all that was put in: what they held at the start, what gravity has given since, and the
-/// work of what pushes from outside. Friction only takes energy, so nothing but the integrator can have made the rest.
+/// work from outside. Friction only takes energy, so nothing but the integrator can have made the rest.
 /// docs/physics.md, "The largest stable step".
 class ROPE_API Runaway
 {

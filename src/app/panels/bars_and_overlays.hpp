@@ -43,7 +43,7 @@ void drawGizmo(PanelContext& context, const Camera& camera);
 /// back.
 void drawEdgeArrow(PanelContext& context, const Camera& camera, float top);
 
-/// What the scene remarks about its present state, with what helps as buttons, at the bottom of the viewport. Returns
+/// The remarks of the scene about its present state, with cures as buttons, at the bottom of the viewport. Returns
 /// the height [px] that it takes there.
 float drawRemark(PanelContext& context);
 

@@ -36,7 +36,7 @@ int runLoop(std::unique_ptr<Turned> session);
 std::vector<std::string> startArguments(int argc, char** argv);
 
 /// Hands a file that was just written to the user: as a download in a browser, and not at all where the disk is theirs.
-/// Returns the words for what was done, to follow the file's name: empty, or " (downloaded)".
+/// Returns words to follow the file's name: empty, or " (downloaded)".
 std::string handOver(const std::filesystem::path& file);
 
 /// A film of the window that is being made. Destroyed before `end`, it leaves no file.

@@ -21,7 +21,7 @@ struct MouseLook
     const Camera& camera;
     Rectangle viewport;
     glm::vec2 cursor{0.0f}; ///< window coordinates
-    float reach = 20.0f;    ///< the same, of what counts as near the cursor
+    float reach = 20.0f;    ///< the same, within which a thing is near the cursor
     double grid = 0.0;      ///< [m], of points of space; 0: none
 };
 
@@ -39,8 +39,8 @@ struct VerbTarget
     Vec3 position{0.0};             ///< [m]
 };
 
-/// A verb that waits for what the mouse takes. Its answers are lines for SetUpHost::perform(), empty where more is
-/// needed. Knows no window.
+/// A verb that waits for the mouse to take its things. Its answers are lines for SetUpHost::perform(), empty where more
+/// is needed. Knows no window.
 class VerbTool
 {
 public:

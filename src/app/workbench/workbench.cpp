@@ -149,7 +149,7 @@ void Workbench::endReplay()
     setPaused(true);
 }
 
-/// Who does something else goes on from here with what was recorded so far.
+/// An edit during a replay ends it: the recording so far goes on from here.
 void Workbench::takeOver()
 {
     if (!replay_)

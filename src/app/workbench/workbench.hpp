@@ -117,7 +117,7 @@ public:
     double stepsNeeded() const { return runner_.stepsNeeded(*scene_); } ///< of a tick
     /// Seconds of the scene in a second that would be one at this speed: 1 unless time is slowed.
     double timeShare() const;
-    /// Time is slowed by what the steps cost, and not by their number.
+    /// Time is slowed by the cost of the steps, and not by their number.
     bool slowedByCost() const
     {
         return slowed_ && stepsNeeded() <= stepBudget() && reachedSpeed_ < 0.9 * wantedSpeed();

@@ -35,19 +35,19 @@ struct PieceWork
     Effect groundFriction;
     Effect groundAbsorption;
     Effect springFriction;
-    Effect support;            ///< of what holds the pinned masses
+    Effect support;            ///< of the holds of pinned masses
     Effect unsolved;           ///< the change of the free masses that the forces do not explain
     double blows = 0.0;        ///< [J] of it, what a blow on a solid took: it stops a mass within a step
     double groundBlows = 0.0;  ///< [J] of `unsolved`, the same of the world's ground
-    double lost = 0.0;         ///< [J], by what slipped where ropes touch, but for the world's ground
+    double lost = 0.0;         ///< [J], by slip where ropes touch, but for the world's ground
     double groundLost = 0.0;   ///< [J], the same of the world's ground
     double solids = 0.0;       ///< [J], by solids that moved, but for the world's ground
     double flow = 0.0;         ///< [J], of `springFriction` on the rope that flows out of a reel
-    double motors = 0.0;       ///< [J], by what turns bodies
+    double motors = 0.0;       ///< [J], by axles that turn bodies
     double axles = 0.0;        ///< [J], lost by the friction of axles
     double spins = 0.0;        ///< [J], of twist on the spins
     double turned = 0.0;       ///< [J], of the torques on the ends
-    double held = 0.0;         ///< [J], of what holds the spins
+    double held = 0.0;         ///< [J], of the holds of spins
     double uniformTurns = 0.0; ///< [J] of `turned`, by uniform twist, which stores them
 };
 

@@ -330,14 +330,15 @@ void ClothSimulation::integrate(double dt)
     leadGrab(dt);
 }
 
-/// The grab's spring gives way to the cloth by centimetres: it pulls beyond its target by what has been missing.
+/// The grab's spring gives way to the cloth by centimetres: it pulls beyond its target by the way that has been
+/// missing.
 void ClothSimulation::leadGrab(double dt)
 {
     const std::optional<std::size_t> mass = grabbed();
     if (!mass)
         return;
     constexpr double rate = 4.0;       // [1/s], far below the grab's frequency
-    constexpr double strongest = 60.0; // [m/s2], half of what a grab gives at most
+    constexpr double strongest = 60.0; // [m/s2], half of the most that a grab gives
     const double w = grabFrequency();
     const double most = strongest / (w * w);
     Vec3& lead = grab_->lead;
@@ -347,7 +348,7 @@ void ClothSimulation::leadGrab(double dt)
 }
 
 /// Counts the work from outside of the cloth's own forces: of pins and constraints, of the wind and of the mouse. Pins
-/// and constraints change the velocities by what the forces leave undone.
+/// and constraints make the changes of velocity that no force explains.
 void ClothSimulation::countSources(double dt)
 {
     double constraints = 0.0;

@@ -30,7 +30,7 @@ public:
         Vec3 low{0.0};
         Vec3 high{0.0};
 
-        /// A box that overlaps none, and adds nothing to what holds it.
+        /// A box that overlaps none, and adds nothing to the box around it.
         static Box empty()
         {
             constexpr double far = std::numeric_limits<double>::infinity();

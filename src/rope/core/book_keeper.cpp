@@ -19,7 +19,7 @@ void BookKeeper::setBooks(bool keep)
         books_->momentum.unused[i] = !uses(static_cast<MomentumLine>(i));
 }
 
-// The steps book the sway together with what the integrator made. The sway is a state, so the two are parted when
+// The steps book the sway together with the integrator's part. The sway is a state, so the two are parted when
 // somebody reads the books.
 EnergyBook BookKeeper::energyBook() const
 {

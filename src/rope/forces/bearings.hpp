@@ -25,7 +25,7 @@ private:
     struct Axle
     {
         const BearingState* state = nullptr;
-        std::array<std::pair<TiePlace, TiePlace>, 2> places; ///< on the body and on what carries it
+        std::array<std::pair<TiePlace, TiePlace>, 2> places; ///< on the body and on its carrier
         double stiffness = 0.0;                              ///< [N/m] of each spring
         double brake = 0.0;                                  ///< [N m/rad]
         bool slips = false;                                  ///< in this iteration

@@ -241,7 +241,7 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
 {
     const SolidBody& own = step.state.solids[shape];
     const SolidBody& other = step.state.solids[solid];
-    // Twice the way of each as it moves now, and some room for what a blow changes.
+    // Twice the way of each as it moves now, and some room for the change by a blow.
     const auto way = [&](const SolidBody& body)
     { return 2.0 * dt_ * (glm::length(body.velocity) + glm::length(body.spin) * reachOf(body)); };
     const double room = way(own) + way(other) + 0.2 * halfThickness(own);

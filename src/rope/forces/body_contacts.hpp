@@ -90,9 +90,9 @@ private:
     std::vector<char> hitBodies_;           ///< by `store`
     std::vector<std::array<Vec3, 2>> ways_; ///< [m], of the shape and the solid of each touch, by `store`
     double dt_ = 0.0;
-    double lost_ = 0.0;   ///< [J], by what slipped
+    double lost_ = 0.0;   ///< [J], by slip
     double moved_ = 0.0;  ///< [J], work of solids that move
-    double letOut_ = 0.0; ///< [J] of `shifted_`, by what began within each other and is let out
+    double letOut_ = 0.0; ///< [J] of `shifted_`, by bodies that began within each other and are let out
     /// [J], that the springs hold more at the start of the step than at the end of the last one: places were moved
     /// along edges, and what began within each other is let out.
     double shifted_ = 0.0;

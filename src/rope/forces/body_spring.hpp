@@ -89,7 +89,7 @@ inline void stiffen(OutsideForces& sum, const SpringEnd& end, const glm::dmat3& 
     sum.beside[end.point] -= stiffness * across;
 }
 
-/// Friction by `slope` [N/m] times the depth along n, of a body on what stands still.
+/// Friction by `slope` [N/m] times the depth along n, of a body on a place that stands still.
 inline void slide(OutsideForces& sum, const SpringEnd& body, const Vec3& slope, const Vec3& n)
 {
     const auto force = body.spread(slope);

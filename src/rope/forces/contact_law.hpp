@@ -12,7 +12,7 @@ namespace rope
 /// How a rope touches.
 struct ContactLaw
 {
-    double radius = 0.0;    ///< r [m]; of two ropes half of what their lines keep between them
+    double radius = 0.0;    ///< r [m]; of two ropes half of the distance between their lines
     double friction = 0.0;  ///< mu
     double stiffness = 0.0; ///< k [N/m]
     double error = 0.0;     ///< [N], of a pressure that is found in a step

@@ -29,7 +29,7 @@ struct FrictionSpring
         double pressure = 0.0; ///< N [N]
         Vec3 friction{0.0};
         Vec3 slip{0.0};
-        double lost = 0.0;         ///< [J], by what slips
+        double lost = 0.0;         ///< [J], by slip
         glm::dmat3 stiffness{0.0}; ///< [N/m], of the pressure
         glm::dmat3 grip{0.0};      ///< [N/m], of friction
         Vec3 slope{0.0};           ///< [N/m], of friction that slips, by depth

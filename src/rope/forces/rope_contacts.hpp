@@ -24,7 +24,7 @@ namespace rope
 /// is a spring between the points of the two surfaces that touch (the same return mapping as in SolidContacts): nothing
 /// is drawn where both edges turn together as one body. The strands may roll on each other: the rope's spin takes no
 /// part unless ContactLaw::surface says so; then friction turns both strands about their lines. Each force has its
-/// opposite, so the rope's momentum stays; and its angular momentum but for what friction would spin.
+/// opposite, so the rope's momentum stays; and its angular momentum but for the spin by friction.
 ///
 /// Where edges are parallel, their nearest places would jump. So the distance is D, D² the least of
 /// (segment_distance.hpp)
@@ -121,7 +121,7 @@ private:
         bool slips = false;      ///< in this iteration
         bool touches = false;    ///< in this iteration
         bool held = false;       ///< `grip` is set
-        double lost = 0.0;       ///< [J], by what slips
+        double lost = 0.0;       ///< [J], by slip
         Meeting grip;            ///< where friction acts in this step
     };
 
@@ -172,7 +172,7 @@ private:
     const std::vector<RopeTouch>* touches_ = nullptr;
     std::vector<Kept> kept_;    ///< by touches
     double frictionLoss_ = 0.0; ///< [J] of the step
-    double letOutWork_ = 0.0;   ///< [J], that touches gained by what began within each other and is let out
+    double letOutWork_ = 0.0;   ///< [J], that touches gained by strands that began within each other and are let out
     int asked_ = 0;             ///< iterations of the step
 };
 

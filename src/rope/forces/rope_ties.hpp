@@ -34,7 +34,7 @@ Vec3 placeOf(const RopeState& state, const std::vector<Mass>& masses, const TieP
 double tieEnergy(const RopeState& state, const Tie& tie, const std::vector<Mass>& masses);              ///< [J]
 double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses, const Vec3& gap = Vec3(0.0)); ///< [J]
 
-/// Where a place is at the end of a step [m], and how it moves; none of what stands in space.
+/// Where a place is at the end of a step [m], and how it moves; no motion of a place in space.
 Vec3 placeOf(const StepView& step, const TiePlace& place);
 std::optional<SpringEnd> springEndOf(const StepView& step, const TiePlace& place);
 /// Adds a spring of no length between two ends that are `gap` apart [m]. Returns the force [N] on the one.

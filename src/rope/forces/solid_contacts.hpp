@@ -68,13 +68,13 @@ private:
     /// What the touches of a step did, but for their forces.
     struct Work
     {
-        double friction = 0.0;       ///< [J], lost by what slipped
+        double friction = 0.0;       ///< [J], lost by slip
         double groundFriction = 0.0; ///< [J] of it, on the world's ground
         double solids = 0.0;         ///< [J], work of solids that moved
         double bodies = 0.0;         ///< [J] of it, of those that give way
         double ground = 0.0;         ///< [J] of it, of the world's ground
         double letOut =
-            0.0; ///< [J], that the springs of the touches gained by what began within a solid and is let out
+            0.0; ///< [J], that the springs of touches gained by masses that began within a solid and are let out
     };
     /// A mass near a solid, or the edge from it to the next.
     struct Candidate : FrictionSpring

@@ -28,7 +28,7 @@ void ImpulseSimulation::noteContacts(double ContactPoint::*normal, double Contac
     }
 }
 
-/// The impulses of what accelerates the bodies, before they move. A pressed body goes with its new velocity v⁺, and
+/// The impulses of the forces on the bodies, before they move. A pressed body goes with its new velocity v⁺, and
 /// x⁺ × v⁺ = x × v⁺: the arm is x. Another one flies its parabola, and the arm is x + t v/2.
 void ImpulseSimulation::noteForces(BodyImpulses& impulses)
 {

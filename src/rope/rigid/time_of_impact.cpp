@@ -133,7 +133,7 @@ void TimeOfImpact::limit(const std::vector<RigidBody>& bodies, const std::vector
 
     for (std::size_t i = 0; i < motions.size(); ++i)
     {
-        // One that rests loses no time to what falls on it.
+        // A resting body loses no time to one that falls on it.
         BodyMotion& motion = motions[i];
         const double t = motion.interval;
         const bool moves =

@@ -52,7 +52,7 @@ void RopeSimulation::unpin(std::size_t mass)
     rope.pinned[mass - rope.first] = 0;
 }
 
-/// What another hold of an end stores in bends and twist is work of what holds it.
+/// A change of an end's hold stores energy in bends and twist: that is work of the hold.
 template <typename Change>
 void RopeSimulation::changeHold(const Change& change)
 {

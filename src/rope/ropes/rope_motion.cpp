@@ -96,8 +96,8 @@ std::vector<Drawn> drawnTies(const RopeSimulation& sim, const std::vector<Tie>& 
 
 } // namespace
 
-/// The work of what draws is its mean tension times the way that it draws in. In a stiff spring the tension rises far
-/// above that before the step has moved its ends: the rest is the integrator's, which takes it back in the step.
+/// The work of the drawing hand is its mean tension times the way that it draws in. In a stiff spring the tension rises
+/// far above that before the step has moved its ends: the rest is the integrator's, which takes it back in the step.
 void RopeSimulation::integrate(double dt)
 {
     lead(dt);

@@ -209,7 +209,7 @@ private:
     /// `factor` 1/E and L. Numbers above the diagonal mean nothing.
     using Panel = std::array<Column, D>;
 
-    /// The pivot of a column. One of 0 counts as negative, and by what stands here for it the rest goes on as numbers:
+    /// The pivot of a column. One of 0 counts as negative, and by its stand-in the rest goes on as numbers:
     /// A less a rounding of that column.
     static TwoLanes notZero(const Column& column, std::size_t place)
     {

@@ -39,8 +39,9 @@ private:
     void sortRows();
 
     static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
-    /// The neighbours of a point that is left: some as members of what earlier points made neighbours of each other,
-    /// named by that point, the others one by one. Both lie in `lists_`, and never need more room than at the start.
+    /// The neighbours of a point that is left: some as members of groups that earlier points made neighbours of each
+    /// other, named by that point, the others one by one. Both lie in `lists_`, and never need more room than at the
+    /// start.
     struct Point
     {
         std::uint32_t list = 0;

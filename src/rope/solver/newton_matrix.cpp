@@ -113,8 +113,8 @@ void NewtonSolver::assembleBands(System<D>& system, const RopeState& state, cons
             assemble<D>(system.blocks[r].band, state.ropes[r], parts_[r], masses);
 }
 
-/// The bands, and what couples masses far from each other. The pattern grows within a step only, and follows from what
-/// may touch at its start: so it is the same for a rope that was read from a file.
+/// The bands, and the couplings of masses far from each other. The pattern grows within a step only, and follows from
+/// what may touch at its start: so it is the same for a rope that was read from a file.
 template <std::size_t D>
 void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
 {

@@ -102,7 +102,7 @@ double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, 
     return std::sqrt(ofBodies <= largest ? largest : ofBodies); // also where it is not a number
 }
 
-/// [m], by groups, of what does not rest.
+/// [m], by groups that do not rest.
 std::vector<double> NewtonSolver::largestCorrections() const
 {
     std::vector<double> largest(groups_.members(), 0.0);
@@ -112,7 +112,8 @@ std::vector<double> NewtonSolver::largestCorrections() const
     return largest;
 }
 
-/// How much of the way from the last positions brings nothing through anything, of 1; the least of what does not rest.
+/// How much of the way from the last positions brings nothing through anything, of 1; the least of all groups that do
+/// not rest.
 double NewtonSolver::limitShares()
 {
     shares_.assign(groups_.members(), 1.0);
@@ -156,7 +157,7 @@ void NewtonSolver::takeBack(const RopeState& state, std::size_t member)
 }
 
 /// Adds a correction, or of each group the part that brings nothing through anything and after which the forces do not
-/// drive back harder than `mostBack` of what they drove there: the slope of the goal's sum along it is then less steep
+/// drive back harder than `mostBack` of their drive there: the slope of the goal's sum along it is then less steep
 /// than at the start.
 template <std::size_t D>
 double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)

@@ -339,7 +339,7 @@ bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, c
                                     const Limit& limit, ImplicitEffort& effort)
 {
     if (coupled() && !whole_)
-        return false; // the bands alone know nothing of what couples them
+        return false; // the bands alone know nothing of their couplings
     const std::vector<char> pressed = pressedMembers();
     const std::vector<double> last = largestCorrections();
     std::vector<char> fails = unsettled_; // by members

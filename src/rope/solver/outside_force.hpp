@@ -45,7 +45,7 @@ struct StepGoal
     Vec3 velocity(std::size_t mass, const Vec3& position) const { return (position - dragged[mass]) / length[mass]; }
 };
 
-/// A part of -dF/dx [N/m] without a transpose: of the force on a mass, by what moves it or a neighbour.
+/// A part of -dF/dx [N/m] without a transpose: of the force on a mass, by moves of itself or a neighbour.
 struct OneSidedStiffness
 {
     std::size_t force = 0; ///< the mass on which it acts
@@ -75,7 +75,7 @@ struct FarCoupling
     Vec3 otherArm{0.0};
     glm::dmat3 stiffness{0.0}; ///< K [N/m], symmetric, never negative
 
-    /// y of what `at` gives for each mass.
+    /// y of the values of `at` for each mass.
     template <typename At>
     Vec3 relative(const At& at) const
     {
@@ -103,7 +103,7 @@ struct FarCoupling
         add(other, -(1.0 - otherAlong) * force - otherCouple);
         add(other + 1, -otherAlong * force + otherCouple);
     }
-    /// The same for what turns the edges: add(edge, torque).
+    /// The same for the torques on edges: add(edge, torque).
     template <typename Add>
     void spreadTorque(const Vec3& force, const Add& add) const
     {
@@ -167,7 +167,7 @@ struct OutsideForces
     std::vector<FarColumn> columns;  ///< more of it
     std::vector<FarBlocks> blocks;   ///< what couples bodies
     std::vector<FarSlope> farSlopes; ///< the same that is not symmetric; the edges of each are coupled in `far` too
-    std::vector<ColumnSlope> columnSlopes; ///< the same of what touches bodies
+    std::vector<ColumnSlope> columnSlopes; ///< the same of touches on bodies
 
     // Points of what `add` did not settle: of a force that is not the one there yet, but only finds the way; and of
     // what touches or slips otherwise than when a Hessian was asked for.
@@ -255,9 +255,9 @@ public:
     /// What asking costs, counted as NewtonSolver::workLeft.
     virtual std::size_t cost() const { return 0; }
 
-    /// What a search for what may touch costs; 0 where `complete` looks for nothing.
+    /// The cost of a search for touches; 0 where `complete` looks for nothing.
     virtual std::size_t searchCost() const { return 0; }
-    /// Looks for what was not expected to touch: false where something does, so that the step is not solved yet.
+    /// Looks for touches that were not expected: false where there is one, so that the step is not solved yet.
     virtual bool complete(const StepView& /*step*/) { return true; }
     /// Whether the step brings masses against something that they did not touch before: from before the blow their past
     /// would throw them back.
@@ -274,8 +274,8 @@ public:
     virtual Hit hitOf(std::size_t /*mass*/) const { return Hit::nothing; }
     /// Whether a body has hit something in the step; after `store`.
     virtual bool hitsBody(std::size_t /*body*/) const { return false; }
-    /// [J], that the step has given to the ropes without a force on held masses: by what moves, and by what began
-    /// within each other and is let out; after `store`.
+    /// [J], that the step has given to the ropes without a force on held masses: by holds that move, and by touches
+    /// that began within each other and are let out; after `store`.
     virtual double given(const StepView& /*step*/) const { return 0.0; }
     /// Adds the forces of the step for the books; after `store`.
     virtual void book(const StepView& step, ForceSum& sum, PieceWork& work) const = 0;

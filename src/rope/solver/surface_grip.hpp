@@ -17,8 +17,8 @@ namespace rope
 ///     y = sum of share x + lean n.(x of the last mass - x of the first one) + sum of arm theta
 ///
 /// The second term is its way by the turn of the rope's line, the third one that by the rope's spin: at the radius r,
-/// with the tangent t and the normal n from what it touches, r n × t a radian. A force F on the point is the transposed
-/// of it on the masses and about the edges.
+/// with the tangent t and the normal n from the other surface, r n × t a radian. A force F on the point is the
+/// transposed of it on the masses and about the edges.
 struct SurfaceGrip
 {
     std::uint32_t first = 0;  ///< of the masses, and of the edges from each to the next
@@ -31,7 +31,7 @@ struct SurfaceGrip
     /// -1 of the first mass, 1 of the last one.
     double side(std::size_t mass) const { return mass == 0 ? -1.0 : mass + 1 == masses ? 1.0 : 0.0; }
 
-    /// y of what way(mass) and turn(edge) give, by their numbers in the rope.
+    /// y of the values of way(mass) and turn(edge), by their numbers in the rope.
     template <typename Way, typename Turn>
     Vec3 moved(const Way& way, const Turn& turn) const
     {

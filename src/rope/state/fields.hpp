@@ -2,7 +2,7 @@
 
 #include <rope/detail/rope_state.hpp>
 
-// The fields of what a rope remembers, in the order in which files hold them: said once, here.
+// The fields of a rope's memory, in the order in which files hold them: said once, here.
 
 namespace rope
 {

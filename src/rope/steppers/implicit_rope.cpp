@@ -181,7 +181,7 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
 }
 
 /// One iteration: solves R(u) + R'(u) x = 0 and adds x to u. Returns the largest correction |x| [m/s]; infinity where
-/// the system is singular. With E the derivative of what acts on single masses, the row of mass i is
+/// the system is singular. With E the derivative of the forces on single masses, the row of mass i is
 ///
 ///     (E_i + K_(i-1) + K_i) x_i - K_(i-1) x_(i-1) - K_i x_(i+1) = -R_i
 ///

@@ -74,7 +74,7 @@ void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt,
         state.passed = Passage{report.now + dt, pair->first, pair->second};
 }
 
-/// Held masses take the velocity of the step at its start: work of what holds them.
+/// Held masses take the velocity of the step at its start: work of the holds.
 void NewtonStepper::holdMasses()
 {
     for (Rope& rope : state_->ropes)
@@ -349,7 +349,7 @@ bool NewtonStepper::solve()
     return solver_.solve(*state_, *masses_, limit, *effort_);
 }
 
-/// Looks for what was not expected to touch; false where something does.
+/// Looks for touches that were not expected; false where there is one.
 bool NewtonStepper::completeAll()
 {
     spendOnSearch();

@@ -40,7 +40,7 @@ inline Vec3 reelFlow(const Rope& rope, std::span<const Mass> masses)
 /// Brings held masses to where the step leaves them.
 void placeHeld(const Rope& rope, std::vector<Mass>& masses);
 
-/// Counts the work of what pushes from outside: of what moves the held masses, of the grab and of the reel.
+/// Counts the work from outside: of the holds that move masses, of the grab and of the reel.
 void putIn(Runaway& runaway, const StepWork& sources);
 
 /// Leaves the first segment of a rope of `masses`, `lengthBefore` [m] long before the step, with its new rest length,

@@ -94,7 +94,7 @@ void addOwnForces(ForceSum& sum, PieceWork& work, const RopeState& state, const 
     }
 }
 
-/// What the forces on a mass leave of its change is of what holds it, or nobody's.
+/// The rest of a mass's change, after all forces, is the hold's, or nobody's.
 void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, Hit hit)
 {
     const double workBefore = work.unsolved.work;

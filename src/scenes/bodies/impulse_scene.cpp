@@ -279,7 +279,7 @@ void ImpulseScene::addPlace(Snapshot& snapshot) const
     Span moving;
     Span hinges;
     Span hung;
-    double largest = 0.0; // [m], radius of what moves
+    double largest = 0.0; // [m], radius of a moving body
     for (const rope::RigidBody& body : simulation().bodies())
     {
         const auto [outer, inner] = rope::extent(body.shape);

@@ -280,7 +280,7 @@ int Race::advance(double h, const Vec3& connectionVelocity, const std::function<
         if (i == 0)
             steps = taken;
     }
-    if (driven || driven_) // the moved ends give and take energy: compare with what they leave
+    if (driven || driven_) // the moved ends give and take energy: compare with the rest
         for (RaceLane& lane : lanes_)
             lane.markEnergy();
     driven_ = driven;

@@ -157,7 +157,7 @@ void append(Curve& curve, const PathPiece& piece)
         curve.push_back(i == parts ? piece.to : piece.at(static_cast<double>(i) / parts));
 }
 
-/// Two straight pieces of this length altogether: to what gravity leads, or aside where that is along the way.
+/// Two straight pieces of this length altogether: it sags down, or aside where down is along the way.
 void appendTent(Curve& curve, const Vec3& to, double length, const Vec3& gravity)
 {
     const Vec3 from = curve.back();

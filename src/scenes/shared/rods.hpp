@@ -83,7 +83,7 @@ void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RopeSimulat
 /// Of a rope whose strands do not touch the cure is the constant `self_contact`.
 std::optional<Divergence> rodDivergence(const rope::RopeSimulation& rod);
 
-/// The rod as a rope of its constants, with what besides acts on it in its scene.
+/// The rod as a rope of its constants, with all that acts on it in its scene.
 RopeDescription describedRod(const rope::RopeSettings& rod, std::vector<std::string> besides);
 
 /// The first mass that is not where a double can say, or farther from the origin than a rod of this length can be; none

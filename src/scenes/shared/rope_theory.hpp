@@ -60,7 +60,7 @@ private:
 std::optional<double> energyAtRest(std::string_view diagnostic, const rope::ChainAtRest& rest, const rope::Chain& chain,
                                    const rope::Vec3& gravity, const rope::Vec3& zero = rope::Vec3(0.0));
 
-/// The colours of what theory draws.
+/// The colours of the curves of theory.
 namespace theory_colours
 {
 constexpr glm::vec3 rest{0.0f, 0.62f, 0.45f};

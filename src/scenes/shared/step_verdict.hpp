@@ -15,7 +15,7 @@ namespace ropewalk
 /// after the one or the other what else there is to say. Both steps in seconds.
 std::string stepVerdict(double step, double stable, std::string_view beyond = {}, std::string_view within = {});
 
-/// The same with the strongest cause, or with what helps within the limit.
+/// The same with the strongest cause, or within the limit with the forces that help.
 std::string stepVerdict(double step, const rope::StepLimits& limits);
 
 } // namespace ropewalk

@@ -140,7 +140,7 @@ public:
     Vec3 positionOf(const Place& place) const; ///< [m]
     double forceAt(const Place& place) const;  ///< [N]: a rope's tension there, or of all ties on a solid
     double tieForceOf(std::size_t tie) const;  ///< [N], by its number in tiesOf()
-    /// On what ties and holds keep together, and on axles.
+    /// At ties, holds and axles.
     std::vector<JointForce> forces() const;
     /// Of the stretch, and of the bend on the outside of the rope.
     Strain largestStrain(const Piece& piece) const;

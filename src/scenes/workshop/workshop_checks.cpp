@@ -164,7 +164,7 @@ CheckRow forceTableRow()
             "triangle of forces"};
 }
 
-/// A rope that a drum drags along: what the load pulls by what the hand does.
+/// A rope that a drum drags along: the pull of the load over the pull of the hand.
 CheckRow winchRow()
 {
     Workshop sim = ready(WorkshopPreset::winch);

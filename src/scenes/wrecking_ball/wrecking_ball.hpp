@@ -161,7 +161,7 @@ public:
     double potentialEnergy() const;                                ///< [J] in gravity, zero at the origin
     double elasticEnergy() const { return rope_.elasticEnergy(); } ///< [J] of the rope's springs
     double totalEnergy() const; ///< [J], with the springs, bends and twist, and the ground under the rope
-    Vec2 momentum() const;      ///< [kg m/s] of what moves freely: all but the mass at the crane
+    Vec2 momentum() const;      ///< [kg m/s] of all but the mass at the crane
     /// Bodies that are farther than the width of a box from where they were at the beginning.
     int fallenCount() const;
 

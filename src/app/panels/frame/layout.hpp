@@ -31,7 +31,7 @@ bool shown(const Rectangle& rectangle);
 /// half of the window.
 Layout layOut(float width, float height, const UiState& ui, float barHeight);
 
-/// Limits the widths and the height to what the window has room for.
+/// Limits the widths and the height to the room that the window has.
 void limitSizes(UiState& ui, float width, float height);
 
 } // namespace ropewalk

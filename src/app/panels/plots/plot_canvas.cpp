@@ -67,7 +67,7 @@ float PlotCanvas::widthOf(const LegendEntry& entry, bool values) const
     return context_.px(strokeWidth) + name + (value ? std::max(textSize("-00.00").x, textSize(entry.value).x) : 0.0f);
 }
 
-/// The upper left corners of as many entries as `lines` lines have room for, and of what would come next.
+/// The upper left corners of as many entries as `lines` lines have room for, and of the next one.
 std::vector<ImVec2> PlotCanvas::placesOf(const std::vector<LegendEntry>& entries, float begin, int lines,
                                          bool values) const
 {

@@ -20,7 +20,7 @@ struct PlotPoint
     double value;
 };
 
-/// A curve thinned out to what the eye sees: of the samples that share a pixel column, the least and the largest, so
+/// A curve thinned out to its visible points: of the samples that share a pixel column, the least and the largest, so
 /// that no peak is lost. Columns are bound to the time and not to the plot: so the curve does not shimmer while it
 /// scrolls, and only new samples are looked at, however long the time axis is.
 class ThinCurve

@@ -108,7 +108,7 @@ protected:
     /// Computes outdated curves anew; false where there is nothing to draw.
     virtual bool update(PlotFeed& feed) = 0;
     virtual std::vector<LegendEntry> legend(const PlotFeed& feed) const = 0;
-    /// The axes for what the canvas has room for.
+    /// The axes with the labels that the canvas has room for.
     virtual Axes axes(PlotFeed& feed, const PlotCanvas& canvas) = 0;
     /// Where the cursor stands on the axis across, of a plot that has one now.
     virtual std::optional<double> cursor(const PlotFeed& feed) const = 0;

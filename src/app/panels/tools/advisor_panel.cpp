@@ -34,7 +34,7 @@ struct AdvisorForm
 
     enum Bending : int
     {
-        asMade, // by what it is made of, else it bends freely
+        asMade, // bends as its material does, else freely
         stiffness,
         droop
     };

@@ -127,7 +127,7 @@ private:
     Clock::time_point waits_ = Clock::now(); ///< when the writer began to wait for ffmpeg; no other thread uses it
     VideoFile video_;
 
-    std::mutex mutex_; ///< for what follows
+    std::mutex mutex_; ///< for the members below
     std::condition_variable changed_;
     std::deque<std::pair<Image, long long>> waiting_; ///< pictures, and how often each is shown
     Wanted wanted_ = Wanted::pictures;

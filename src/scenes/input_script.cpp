@@ -243,6 +243,15 @@ const std::vector<NamedKey>& namedKeys()
 
 } // namespace
 
+InputEvent eventOf(InputEvent::Kind kind, std::string_view name, std::string_view text)
+{
+    InputEvent event;
+    event.kind = kind;
+    event.name = name;
+    event.text = text;
+    return event;
+}
+
 const std::vector<std::string>& keyNames()
 {
     static const std::vector<std::string> names = []

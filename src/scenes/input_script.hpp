@@ -56,6 +56,8 @@ struct InputEvent
     bool isControl() const { return kind < Kind::perform; }
 };
 
+InputEvent eventOf(InputEvent::Kind kind, std::string_view name = {}, std::string_view text = {});
+
 /// Reads lines of a time and what happens then; # begins a comment. The time is in seconds, `@TICK` in ticks of 1/60 s,
 /// or `+TICKS` behind the line before.
 ///

@@ -19,6 +19,28 @@ namespace
 /// How fast what began within a solid is let out of it, in radii a second.
 constexpr double solidLetOut = 4.0;
 
+/// Where an edge touches is its deepest place, which runs along the edge as that turns or the solid is curved. With e
+/// the edge, n the normal and C the curvature of the distance, it runs by g.x/(e.C e), x the ways of the four places
+/// that move it: so the pressure N has the stiffness N/(e.C e) g gᵀ besides that of a place that stays.
+struct Running
+{
+    double stiffness = 0.0;                          ///< N/(e.C e) [N/m]
+    std::array<Vec3, 2> edge{Vec3(0.0), Vec3(0.0)};  ///< g at the masses of the edge
+    std::array<Vec3, 2> solid{Vec3(0.0), Vec3(0.0)}; ///< g at place and turn of a body
+
+    Running(const Vec3& e, double along, const Clearance& at, double pressure, const Vec3& arm)
+    {
+        const Vec3 bent = at.curvature * e;
+        const double rate = glm::dot(e, bent);
+        constexpr double straight = 1e-6; // of an edge along a cylinder, or on a plane: it is as deep everywhere
+        if (!(rate > straight * glm::length(e)))
+            return;
+        stiffness = pressure / rate;
+        edge = {(1.0 - along) * bent - at.normal, along * bent + at.normal};
+        solid = {-bent, glm::cross(bent, arm) + glm::cross(at.normal, e)};
+    }
+};
+
 /// [m] from the surface to the deepest point within.
 double depth(const SolidBody& solid)
 {
@@ -469,6 +491,12 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                      sum.force[i + 1] += along * force;
                      sum.own[i + 1] += along * along * stiffness;
                      sum.beside[i] += rest * along * stiffness;
+                     if (hessian != Hessian::exact)
+                         return;
+                     const Running run(step.positions[i + 1] - step.positions[i], along, at, r.pressure, Vec3(0.0));
+                     sum.own[i] += run.stiffness * glm::outerProduct(run.edge[0], run.edge[0]);
+                     sum.own[i + 1] += run.stiffness * glm::outerProduct(run.edge[1], run.edge[1]);
+                     sum.beside[i] += run.stiffness * glm::outerProduct(run.edge[0], run.edge[1]);
                  });
 }
 
@@ -497,6 +525,12 @@ void SolidContacts::addToBody(const Candidate& candidate, const Place& place, co
     const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);
     couple(sum, rope, pressed, -r.pressure * place.at.curvature);
     turnWith(sum, rope, pressed, r.pressure * n);
+    if (candidate.edge)
+    {
+        const Vec3 edge = step.positions[candidate.mass + 1] - step.positions[candidate.mass];
+        const Running run(edge, place.along, place.at, r.pressure, pressed.arm);
+        sum.columns.push_back({rope.point, pressed.point, run.stiffness, run.edge, run.solid});
+    }
     stiffenTurn(sum, solid, -r.friction);
     if (candidate.slips)
         sum.columnSlopes.push_back({columnOf(rope, solid, 1.0, r.slope), rope.spread(n), solid.spread(-n)});

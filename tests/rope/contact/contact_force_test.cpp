@@ -1,6 +1,7 @@
-// The force between two strands against its energy, and its stiffness against its force.
+// The force between two strands against its energy, and the stiffness of what touches against its force.
 
 #include "rope/forces/rope_contacts.hpp"
+#include "rope/forces/solid_contacts.hpp"
 
 #include "rope/solver/far_matrix.hpp"
 
@@ -165,4 +166,130 @@ TEST_CASE("The stiffness between strands is the slope of the force", "[contact]"
             }
         }
     }
+}
+
+namespace
+{
+
+/// An edge that dips into a cylinder between its ends, without friction; the cylinder stands still, or is a body.
+struct EdgeOnCylinder
+{
+    explicit EdgeOnCylinder(bool isBody)
+    {
+        state.world.gravity = Vec3(0.0);
+        rope::Rope rope;
+        rope.constants.ropeRadius = radius;
+        rope.constants.springConstant = 1e5;
+        rope.whole = {0, 1, 1e5, 0.05, 0.0};
+        rope.springs = {rope.whole};
+        rope.pinned.assign(2, 0);
+        state.ropes.push_back(rope);
+        const Vec3 half(0.01, -0.02, 0.2);
+        const rope::SolidBody cylinder = rope::SolidBody::cylinder(-half, half, 0.05);
+        if (isBody)
+        {
+            body.shapes = {cylinder};
+            state.bodies.push_back({{}, body, {}});
+            state.shapeBodies = {0};
+        }
+        state.solids = {cylinder};
+        points = {{-0.02, 0.052, 0.003}, {0.033, 0.05, -0.001}};
+        points.resize(isBody ? 4 : 2, Vec3(0.0));
+        for (std::size_t i = 0; i < 2; ++i)
+        {
+            masses.emplace_back(1.0);
+            masses.back().position = points[i];
+        }
+    }
+
+    OutsideForces forcesAt(const Positions& where, Hessian hessian = Hessian::none)
+    {
+        rope::StepGoal goal;
+        const std::vector<double> angle;
+        rope::SolveGroups groups;
+        groups.add(2);
+        std::vector<rope::BodyPose> poses;
+        std::vector<rope::SolidBody> shapes;
+        if (where.size() > 2)
+        {
+            groups.add(2);
+            rope::BodyGoal still;
+            still.length = 1.0;
+            poses = {rope::poseOf(body, still, where[2], where[3])};
+            shapes = {rope::placed(body.shapes[0], poses[0])};
+        }
+        const rope::StepView step{state, masses, where, angle, angle, poses, shapes, goal, groups, 0.01};
+        rope::SolidContacts contacts;
+        contacts.begin(step);
+        OutsideForces sum;
+        sum.clear(where.size());
+        contacts.add(step, hessian, sum);
+        return sum;
+    }
+
+    RopeState state;
+    rope::Body body;
+    std::vector<Mass> masses;
+    Positions points; ///< of the masses, and place and turn of the body
+};
+
+/// All of a stiffness as one matrix, by columns.
+std::vector<std::vector<double>> matrixOf(const OutsideForces& sum)
+{
+    const std::size_t points = sum.own.size();
+    std::vector<std::vector<double>> matrix(3 * points, std::vector<double>(3 * points, 0.0));
+    const auto add = [&](std::size_t of, std::size_t by, const glm::dmat3& block)
+    {
+        for (std::size_t r = 0; r < 3; ++r)
+            for (std::size_t c = 0; c < 3; ++c)
+            {
+                const double value = block[static_cast<int>(c)][static_cast<int>(r)];
+                matrix[3 * by + c][3 * of + r] += value;
+                if (of != by)
+                    matrix[3 * of + r][3 * by + c] += value;
+            }
+    };
+    for (std::size_t i = 0; i < points; ++i)
+        add(i, i, sum.own[i]);
+    for (std::size_t i = 0; i + 1 < points; ++i)
+        add(i, i + 1, sum.beside[i]);
+    for (const rope::FarBlocks& far : sum.blocks)
+        for (std::size_t of = 0; of < 2; ++of)
+            for (std::size_t by = 0; by < 2; ++by)
+                add(far.edge + of, far.other + by, far.block[of][by]);
+    rope::FarMatrix<3> couplings;
+    couplings.set(sum.far, sum.columns, std::vector<char>(points, 0), std::vector<char>(points, 0));
+    for (std::size_t unknown = 0; unknown < 3 * points; ++unknown)
+    {
+        std::vector<double> x(3 * points, 0.0);
+        x[unknown] = 1.0;
+        couplings.addProduct(1.0, x, matrix[unknown]);
+    }
+    return matrix;
+}
+
+} // namespace
+
+TEST_CASE("The stiffness of an edge on a round solid is the slope of its force, also where the touch runs along it",
+          "[contact]")
+{
+    const bool isBody = GENERATE(false, true);
+    CAPTURE(isBody);
+    EdgeOnCylinder edge(isBody);
+    const OutsideForces sum = edge.forcesAt(edge.points, Hessian::exact);
+    REQUIRE(glm::length(sum.force[0]) > 10.0);
+    const std::vector<std::vector<double>> matrix = matrixOf(sum);
+    const auto stiffnessBy = [&](std::size_t unknown, std::size_t row)
+    {
+        return -slope(edge.points, unknown / 3, static_cast<int>(unknown % 3), 1e-7,
+                      [&](const Positions& where)
+                      { return edge.forcesAt(where).force[row / 3][static_cast<int>(row % 3)]; });
+    };
+    // A torque goes on turning with a body, which is not symmetric.
+    for (std::size_t one = 0; one < matrix.size(); ++one)
+        for (std::size_t other = 0; other <= one; ++other)
+        {
+            CAPTURE(one, other);
+            CHECK(0.5 * (stiffnessBy(one, other) + stiffnessBy(other, one)) == Approx(matrix[one][other]).margin(1e-2));
+        }
 }

@@ -1,8 +1,7 @@
 // Belts, and ropes that run over sheaves and posts, against tests/data/rigging.json.
 //
 // Left out: rig.belt.fast, whose belt loses a torque of 1.1 N m to its steps of a millisecond, 0.3 N m to a fifth of
-// it; pulley.hysteresis.a, as ropes have no friction of bending; pulley.measure.a, which is a formula for two
-// measurements of pulley.bearing.a.
+// it; pulley.hysteresis.a, as ropes have no friction of bending.
 #include "rigging.hpp"
 
 #include "scenes/set_up/path_layout.hpp"

@@ -178,12 +178,18 @@ void checkTackle(const std::string& kind)
         CHECK(pull.lower == Approx(numberOf(out.at(what), "force_to_hold_at_least")).epsilon(share));
         if (what == std::string("ideal"))
             CHECK(pull.ratio == Approx(numberOf(out, "travel_of_hand_over_travel_of_load")).epsilon(share));
+        else if (pull.wheels == 1 && pull.ratio < 1.5)
+        {
+            const nlohmann::json measured = rigging("pulley.measure.a");
+            CHECK(std::sqrt(pull.lower / pull.raise) ==
+                  Approx(numberOf(measured.at("expected"), "efficiency_from_both")).epsilon(share));
+        }
     }
 }
 
 } // namespace
 
-TEST_CASE("rig.block.1, rig.block.2, rig.block.2r, rig.block.3: small tackles", "[workshop][rigging]")
+TEST_CASE("rig.block.1, rig.block.2, rig.block.2r, rig.block.3, pulley.measure.a: small tackles", "[workshop][rigging]")
 {
     checkTackle(GENERATE(as<std::string>{}, "1", "2", "2r", "3"));
 }

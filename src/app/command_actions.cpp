@@ -298,6 +298,8 @@ void Commands::playRecording()
 
 void Commands::selectScene(std::string_view id)
 {
+    if (id.find('/') != std::string_view::npos) // with a preset: as that comes
+        return useScene(makeScene(id));
     keepView();
     targets_.workbench.selectScene(id);
     sceneOpened();

@@ -81,11 +81,17 @@ int listScenes(Format format)
     {
         Json list = Json::array();
         for (const SceneEntry& entry : scenes())
+        {
+            Json presets = Json::array();
+            for (const ListedPreset& preset : entry.info.presets)
+                presets.push_back({{"id", idOf(entry.info, preset)}, {"title", preset.title}, {"hint", preset.hint}});
             list.push_back({{"id", entry.info.id},
                             {"tab", entry.info.tab},
                             {"title", entry.info.title},
                             {"hint", entry.info.hint},
-                            {"thumbnail_seconds", entry.info.thumbnailTime}});
+                            {"thumbnail_seconds", entry.info.thumbnailTime},
+                            {"presets", presets}});
+        }
         writeOutput(list.dump(2) + "\n");
         return success;
     }

@@ -7,6 +7,8 @@
 #include <rope/books.hpp>
 #include <rope/written_moment.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -133,11 +135,28 @@ const std::vector<SceneEntry>& scenes()
     return registeredScenes();
 }
 
+std::string idOf(const SceneInfo& info, const ListedPreset& preset)
+{
+    return fmt::format("{}/{}", info.id, preset.id);
+}
+
 std::unique_ptr<Scene> makeScene(std::string_view id)
 {
-    return text::elementNamed(
-               id, scenes(), [](const SceneEntry& entry) { return entry.info.id; }, "scene")
-        .make();
+    const std::size_t slash = std::min(id.find('/'), id.size());
+    std::unique_ptr<Scene> scene =
+        text::elementNamed(
+            id.substr(0, slash), scenes(), [](const SceneEntry& entry) { return entry.info.id; }, "scene")
+            .make();
+    if (slash == id.size())
+        return scene;
+    const SceneInfo& info = scene->info();
+    if (info.presets.empty())
+        throw std::invalid_argument(fmt::format("scene '{}': '{}' has no presets", id, info.id));
+    const ListedPreset& preset = text::elementNamed(
+        id.substr(slash + 1), info.presets, [](const ListedPreset& listed) { return listed.id; }, "preset");
+    scene->parameters().set("preset", preset.id);
+    scene->reset();
+    return scene;
 }
 
 void registerScene(const SceneEntry& entry)

@@ -31,6 +31,14 @@ namespace ropewalk
 
 struct RopeDescription;
 
+/// A value of a scene's constant `preset` that stands in the list of scenes with a picture of its own.
+struct ListedPreset
+{
+    std::string_view id;    ///< the value: "tackle"
+    std::string_view title; ///< "Four strands carry the load"
+    std::string_view hint;  ///< one line: what to try
+};
+
 /// What a scene is called and says of itself.
 struct SceneInfo
 {
@@ -42,6 +50,7 @@ struct SceneInfo
     std::string_view main;      ///< names of the constants that matter most, with blanks between
     int order = 0;              ///< place in the list
     double thumbnailTime = 1.0; ///< [s], of a moment that shows what the scene is about
+    std::span<const ListedPreset> presets = {};
     std::span<const LessonStep> lesson = {};
 };
 
@@ -107,6 +116,9 @@ struct SceneState
 /// A moment of a file at which a scene begins; null: at its own beginning. Shared, as it never changes and may be
 /// large.
 using Beginning = std::shared_ptr<const rope::WrittenMoment>;
+
+/// "workshop/tackle": what makeScene() makes the scene with that preset of.
+std::string idOf(const SceneInfo& info, const ListedPreset& preset);
 
 /// A simulation with its parameters, diagnostics, snapshot and check; no window, no OpenGL, no clock, so the same file
 /// is demo, test and benchmark. SimulationScene answers most of it; hosts.hpp has what only some scenes offer.
@@ -257,7 +269,8 @@ struct SceneEntry
 /// All scenes in the order of their list.
 const std::vector<SceneEntry>& scenes();
 
-/// Makes a scene by its id; throws std::invalid_argument naming it and the nearest known id.
+/// Makes a scene by its id, or with one of its presets, "workshop/tackle"; throws std::invalid_argument naming it and
+/// the nearest known id.
 std::unique_ptr<Scene> makeScene(std::string_view id);
 
 void registerScene(const SceneEntry& entry);

@@ -5,20 +5,29 @@
 #include "embedded_thumbnails.hpp"
 #include "scenes/scene.hpp"
 
+#include <fmt/format.h>
 #include <stb_image.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 using namespace ropewalk;
 
-TEST_CASE("each scene has its picture for both themes", "[thumbnails]")
+TEST_CASE("each scene and preset has its picture for both themes", "[thumbnails]")
 {
+    std::vector<std::string> shown;
     for (const SceneEntry& entry : scenes())
+    {
+        shown.emplace_back(entry.info.id);
+        for (const ListedPreset& preset : entry.info.presets)
+            shown.push_back(fmt::format("{}-{}", entry.info.id, preset.id));
+    }
+    for (const std::string& id : shown)
         for (const char* theme : {"light", "dark"})
         {
-            const std::string name = std::string(entry.info.id) + '-' + theme + ".jpg";
+            const std::string name = id + '-' + theme + ".jpg";
             INFO(name << ": scripts/screenshots thumbnails makes it");
             const auto files = embeddedThumbnails();
             const auto file =
@@ -37,5 +46,5 @@ TEST_CASE("each scene has its picture for both themes", "[thumbnails]")
             const auto [least, most] = std::minmax_element(pixels.get(), pixels.get() + width * height);
             CHECK(*most - *least > 60);
         }
-    CHECK(embeddedThumbnails().size() == 2 * scenes().size());
+    CHECK(embeddedThumbnails().size() == 2 * shown.size());
 }

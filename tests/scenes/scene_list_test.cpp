@@ -65,6 +65,8 @@ TEST_CASE("a check passes within its tolerance only")
 TEST_CASE("an unknown scene is an error with the nearest known one")
 {
     CHECK_THROWS_WITH(ropewalk::makeScene("roep"), "unknown scene 'roep'; did you mean 'rope'?");
+    CHECK_THROWS_WITH(ropewalk::makeScene("workshop/takcle"), "unknown preset 'takcle'; did you mean 'tackle'?");
+    CHECK_THROWS_WITH(ropewalk::makeScene("rope/moon"), "scene 'rope/moon': 'rope' has no presets");
 }
 
 TEST_CASE("Exactly the constants that say so lay their scene out anew")

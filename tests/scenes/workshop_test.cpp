@@ -276,7 +276,7 @@ TEST_CASE("A moment of another set-up is refused", "[workshop]")
 
 TEST_CASE("Every set-up that comes with the workshop is one, and runs", "[workshop]")
 {
-    const auto number = static_cast<std::size_t>(GENERATE(range(0, 16)));
+    const auto number = GENERATE(range(std::size_t{0}, workshopPresetNames().size()));
     CAPTURE(workshopPresetNames()[number]);
     const WorkshopPresetFile& preset = workshopPreset(static_cast<WorkshopPreset>(number));
     Workshop sim(preset.settings, preset.setUp);

@@ -207,7 +207,7 @@ struct UiState : Appearance
     // Requests of the panels, which the session grants after the frame.
     std::vector<Action> requests; ///< of menu items and buttons
     void request(Action action) { requests.push_back(action); }
-    std::optional<std::string> sceneRequest; ///< id of the scene to be opened
+    std::optional<std::string> sceneRequest; ///< of makeScene()
     std::optional<std::string> openRequest;  ///< a scene file
     std::optional<SceneSave> sceneSaveRequest;
     std::optional<TextFile> saveRequest;

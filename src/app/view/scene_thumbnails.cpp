@@ -4,9 +4,11 @@
 
 #include <stb_image.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace ropewalk
 {
@@ -49,8 +51,9 @@ const ThumbnailTextures& SceneThumbnails::of(Theme theme)
         if (file.name.ends_with(ending))
         {
             made.textures.push_back(textureOf(file.text));
-            made.byScene[std::string(file.name.substr(0, file.name.size() - ending.size()))] =
-                made.textures.back().id();
+            std::string id(file.name.substr(0, file.name.size() - ending.size()));
+            std::replace(id.begin(), id.end(), '-', '/');
+            made.byScene[std::move(id)] = made.textures.back().id();
         }
     return made.byScene;
 }

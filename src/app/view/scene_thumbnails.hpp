@@ -14,7 +14,7 @@ namespace ropewalk
 
 constexpr float thumbnailAspect = 16.0f / 9.0f;
 
-/// OpenGL textures by the scene's id, the uppermost row first.
+/// OpenGL textures by the id of the scene, or "workshop/tackle", the uppermost row first.
 using ThumbnailTextures = std::map<std::string, unsigned, std::less<>>;
 
 /// The thumbnails of all scenes: pictures that are part of the program (assets/thumbnails), so that they are there at

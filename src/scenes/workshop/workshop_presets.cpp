@@ -7,6 +7,7 @@
 #include <embedded_set_ups.hpp>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -37,12 +38,56 @@ WorkshopPresetFile readPreset(std::string_view name)
 
 } // namespace
 
+std::span<const ListedPreset> workshopPresets()
+{
+    static constexpr std::array list = {
+        ListedPreset{"atwood", "Atwood's machine",
+                     "Press R: the heavier weight falls at (m - M)/(m + M) of gravity. Change a mass and try again."},
+        ListedPreset{"double_atwood", "An Atwood machine on another one",
+                     "Press R and watch which of the three weights rises; then make the single one a little lighter."},
+        ListedPreset{
+            "tackle", "Four strands carry the load",
+            "Pull the rope's end down with the mouse: a quarter of the weight lifts the box, four times as far."},
+        ListedPreset{"z_pulley", "A Z-rig: three to one with one rope",
+                     "Pull the rope's end up with the mouse; forces (Y) show three strands that lift the weight."},
+        ListedPreset{"force_table", "Three weights balance",
+                     "Pull the knot aside and let go: it goes back to where the three forces close a triangle (Y)."},
+        ListedPreset{"clothes_line", "Four weights on a line",
+                     "Pull an end of the line outwards: the straighter it gets, the faster its tension grows."},
+        ListedPreset{"swing", "A swing", "Pull the seat aside and let go; push it in time with the mouse."},
+        ListedPreset{"mobile", "A mobile",
+                     "Touch a bar with the mouse, or cut a string (X): all bars find a new balance."},
+        ListedPreset{"rope_bridge", "A rope bridge",
+                     "Take the walker from plank to plank with the mouse, or cut a string (X)."},
+        ListedPreset{"hammock", "A hammock",
+                     "Press R: a ball falls into a net of knotted ropes. Cut some of them (X) and press R again."},
+        ListedPreset{"crane", "A crane",
+                     "Pull the crate aside and let go; set the payout of the cable to lower it and to hoist it."},
+        ListedPreset{"winch", "A winch: two turns round a drum",
+                     "The drum lifts the weight while a hand holds the tail: give it slack, and the turns slip."},
+        ListedPreset{"ring_on_rope", "A ring slides on a rope",
+                     "Lift the ring and let go: it runs down to where both halves of the rope are equally steep."},
+        ListedPreset{"sling_hitch", "A sling round a bar",
+                     "Pull the weight aside with the mouse, and watch the hitch creep round the bar."},
+        ListedPreset{"cut", "A rope to be cut", "Press X and cut the rope: both ends recoil. J joins them again."},
+        ListedPreset{"overhand", "A loop to be tied",
+                     "Drag the end through the loop, with the wheel over and under; then pull it tight."},
+        ListedPreset{"tied_overhand", "An overhand knot", "Pull an end with the mouse, and watch its loop close."},
+        ListedPreset{"tied_figure_eight", "A figure-eight knot",
+                     "Pull an end with the mouse, and watch its loops close."},
+    };
+    return list;
+}
+
 const std::vector<std::string_view>& workshopPresetNames()
 {
-    static const std::vector<std::string_view> names{
-        "atwood",       "double_atwood", "tackle",      "z_pulley", "force_table",   "clothes_line",
-        "swing",        "mobile",        "rope_bridge", "hammock",  "crane",         "winch",
-        "ring_on_rope", "sling_hitch",   "cut",         "overhand", "tied_overhand", "tied_figure_eight"};
+    static const std::vector<std::string_view> names = []
+    {
+        std::vector<std::string_view> ids;
+        for (const ListedPreset& preset : workshopPresets())
+            ids.push_back(preset.id);
+        return ids;
+    }();
     return names;
 }
 

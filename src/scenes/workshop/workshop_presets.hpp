@@ -1,7 +1,9 @@
 #pragma once
 
+#include "scenes/scene.hpp"
 #include "workshop.hpp"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,7 +33,8 @@ enum class WorkshopPreset
     tied_figure_eight
 };
 
-const std::vector<std::string_view>& workshopPresetNames(); ///< in their order
+std::span<const ListedPreset> workshopPresets();            ///< in the order of WorkshopPreset
+const std::vector<std::string_view>& workshopPresetNames(); ///< in the same order
 
 struct WorkshopPresetFile
 {

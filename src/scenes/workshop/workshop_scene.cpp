@@ -35,7 +35,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo workshopInfo{
+const SceneInfo workshopInfo{
     "workshop",
     "Play",
     "Workshop",
@@ -43,7 +43,8 @@ constexpr SceneInfo workshopInfo{
     "Choose a preset; drag what hangs there, move the hand with the arrow keys, press R to begin again.",
     "preset gravity friction damping ground",
     12,
-    1.0};
+    1.0,
+    workshopPresets()};
 
 double largestTension(const Workshop& workshop)
 {

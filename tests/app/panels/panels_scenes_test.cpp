@@ -26,13 +26,13 @@ void checkInside(const Rectangle& part, const Rectangle& whole)
     CHECK(part.y + part.height <= whole.y + whole.height);
 }
 
-/// The places of "<kind> <scene>" in the UI map, for all scenes; empty while the kind is not shown.
+/// The places of "<kind> <id>" in the UI map, for all scenes and presets; empty while the kind is not shown.
 std::vector<std::pair<std::string, Rectangle>> placesOf(const Desk& desk, const std::string& kind)
 {
     std::vector<std::pair<std::string, Rectangle>> places;
-    for (const SceneEntry& entry : scenes())
-        if (const auto found = desk.ui.map.find(kind + " " + std::string(entry.info.id)); found != desk.ui.map.end())
-            places.emplace_back(entry.info.id, found->second);
+    for (const SceneChoice& choice : sceneChoices())
+        if (const auto found = desk.ui.map.find(kind + " " + choice.id); found != desk.ui.map.end())
+            places.emplace_back(choice.id, found->second);
     return places;
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("Rows and cards of scenes neither overlap nor cut their text off, what
         checkPlaces(desk, "scene", "panel scenes");
         if (width < 300.0f) // no room for a card at twice the size
             continue;
-        REQUIRE(placesOf(desk, "found").size() == scenes().size());
+        REQUIRE(placesOf(desk, "found").size() == sceneChoices().size());
         checkPlaces(desk, "found", "overlay search");
         checkInside(desk.ui.map.at("overlay search"), {0.0f, 0.0f, width, height});
         for (const auto& [id, card] : placesOf(desk, "found"))
@@ -91,14 +91,16 @@ TEST_CASE("Scenes are found by title, id and category")
     {
         std::vector<std::string> ids;
         for (const std::size_t i : findScenes(text))
-            ids.emplace_back(scenes()[i].info.id);
+            ids.emplace_back(sceneChoices()[i].id);
         return ids;
     };
-    CHECK(idsOf("clo") == std::vector<std::string>{"cloth"});
+    CHECK(idsOf("clo") == std::vector<std::string>{"cloth", "workshop/clothes_line"});
     CHECK(idsOf("CLOTH") == std::vector<std::string>{"cloth"});
     CHECK(idsOf("basics") ==
           std::vector<std::string>{"constant_velocity", "gravity", "mass_spring", "spring_pendulum"});
-    CHECK(idsOf("").size() == scenes().size());
+    CHECK(idsOf("").size() == sceneChoices().size());
+    CHECK(idsOf("four strands") == std::vector<std::string>{"workshop/tackle"});
+    CHECK(idsOf("workshop").size() == 1 + makeScene("workshop")->info().presets.size());
     CHECK(idsOf("no such scene").empty());
 }
 
@@ -107,8 +109,8 @@ TEST_CASE("Typing and Enter open the first scene that is found")
     Desk desk;
     desk.ui.sceneListOpen = true;
     desk.frames(4);
-    desk.type("clo");
-    CHECK(placesOf(desk, "found").size() == 1);
+    desk.type("clot");
+    CHECK(placesOf(desk, "found").size() == 2);
     CHECK_FALSE(desk.ui.sceneRequest);
     desk.key(ImGuiKey_Enter);
     CHECK(desk.ui.sceneRequest == "cloth");
@@ -127,7 +129,7 @@ TEST_CASE("Tab goes on to the next card, and what is typed afterwards starts aga
     desk.ui.sceneRequest.reset();
     desk.ui.sceneListOpen = true;
     desk.frames(4);
-    for (std::size_t i = 0; i < scenes().size(); ++i)
+    for (std::size_t i = 0; i < sceneChoices().size(); ++i)
         desk.key(ImGuiKey_Tab); // back to the first
     desk.key(ImGuiKey_Enter);
     CHECK(desk.ui.sceneRequest == std::string(scenes()[0].info.id));
@@ -177,6 +179,28 @@ TEST_CASE("A click on a card opens it, one beside the cards and Esc close the ov
     desk.key(ImGuiKey_Escape);
     CHECK_FALSE(desk.ui.sceneListOpen);
     CHECK_FALSE(desk.ui.sceneRequest);
+}
+
+TEST_CASE("The pictures of presets open them, below the constants and among the scenes")
+{
+    Desk desk;
+    desk.ui.sceneListOpen = true;
+    desk.frames(4);
+    desk.type("tackle");
+    desk.key(ImGuiKey_Enter);
+    REQUIRE(desk.ui.sceneRequest == "workshop/tackle");
+
+    desk.workbench.useScene(makeScene(*std::exchange(desk.ui.sceneRequest, std::nullopt)));
+    CHECK(desk.workbench.scene().parameters().find("preset")->text() == "tackle");
+    desk.ui.allPanels = false;
+    desk.frames(4);
+    CHECK(placesOf(desk, "scene").size() == scenes().size() + desk.workbench.scene().info().presets.size());
+    desk.moveOver("scene workshop/tackle");
+    desk.click(); // it is open already
+    CHECK_FALSE(desk.ui.sceneRequest);
+    desk.moveOver("scene workshop/z_pulley");
+    desk.click();
+    CHECK(desk.ui.sceneRequest == "workshop/z_pulley");
 }
 
 TEST_CASE("A click on a row of the list opens the scene")

@@ -4,6 +4,7 @@
 
 #include "app/panels/frame/physics_panel.hpp"
 #include "app/panels/frame/tool_window.hpp"
+#include "app/panels/scenes/scene_list.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/plain_name.hpp"
@@ -167,6 +168,8 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         any = true;
         drawGroup(context, group);
     }
+    if (few && drawPresetTiles(context))
+        any = true;
     if (!any && filter_[0] == '\0')
         text(context.colours.muted, "This scene has no constants.");
     else if (!any)

@@ -27,7 +27,7 @@ constexpr std::size_t mostColumns = 4;
 
 struct Card
 {
-    const SceneInfo* info;
+    const SceneChoice* choice;
     float titleHeight = 0.0f;
     float hintHeight = 0.0f;
 };
@@ -63,14 +63,14 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
     cardWidth = std::max(1.0f, std::floor((width - (count - 1.0f) * gap) / count));
     inner = std::max(1.0f, cardWidth - 2.0f * padding);
     thumbnailHeight = std::round(inner / thumbnailAspect);
-    for (const std::size_t scene : found)
+    for (const std::size_t number : found)
     {
-        const SceneInfo& info = scenes()[scene].info;
-        Card card{&info};
+        const SceneChoice& choice = sceneChoices()[number];
+        Card card{&choice};
         pushFont(context.fonts.heading());
-        card.titleHeight = wrappedSize(info.title, inner).y;
+        card.titleHeight = wrappedSize(choice.title, inner).y;
         ImGui::PopFont();
-        card.hintHeight = wrappedSize(withPlainNames(info.hint), inner).y;
+        card.hintHeight = wrappedSize(withPlainNames(choice.hint), inner).y;
         if (cards.size() % columns == 0)
             rows.push_back(0.0f);
         rows.back() = std::max(rows.back(), heightOf(card));
@@ -83,7 +83,8 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
 
 bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float height, bool chosen)
 {
-    const std::string id(card.info->id);
+    const SceneChoice& choice = *card.choice;
+    const std::string& id = choice.id;
     const bool pressed = ImGui::InvisibleButton(id.c_str(), {grid.cardWidth, height});
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
@@ -95,36 +96,52 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     outline(list, from, to, packed(chosen ? c.accent : c.line), rounding, 1.0f);
 
     const Rectangle thumbnail{from.x + grid.padding, from.y + grid.padding, grid.inner, grid.thumbnailHeight};
-    drawThumbnail(context, list, card.info->id, thumbnail);
-    const ImVec2 tab = textSize(card.info->tab);
+    drawThumbnail(context, list, id, thumbnail);
+    const ImVec2 tab = textSize(choice.tab);
     const ImVec2 margin{context.px(6.0f), context.px(2.0f)};
     if (tab.x + 2.0f * margin.x <= thumbnail.width && tab.y + 2.0f * margin.y <= thumbnail.height)
     {
         list.AddRectFilled({thumbnail.x, thumbnail.y},
                            {thumbnail.x + tab.x + 2.0f * margin.x, thumbnail.y + tab.y + 2.0f * margin.y},
                            packed(c.panel, 0.88f), context.px(4.0f));
-        drawText(list, {thumbnail.x + margin.x, thumbnail.y + margin.y}, packed(c.muted), card.info->tab);
+        drawText(list, {thumbnail.x + margin.x, thumbnail.y + margin.y}, packed(c.muted), choice.tab);
     }
     const float top = thumbnail.bottom() + grid.between;
     pushFont(context.fonts.heading());
-    drawWrapped(context, "found title " + id, {thumbnail.x, top}, c.text, card.info->title, grid.inner);
+    drawWrapped(context, "found title " + id, {thumbnail.x, top}, c.text, choice.title, grid.inner);
     ImGui::PopFont();
     // The muted colour is readable on plain surfaces only.
     drawWrapped(context, "found hint " + id, {thumbnail.x, top + card.titleHeight}, chosen ? c.text : c.muted,
-                withPlainNames(card.info->hint), grid.inner);
+                withPlainNames(choice.hint), grid.inner);
     return pressed;
 }
 
 } // namespace
 
+const std::vector<SceneChoice>& sceneChoices()
+{
+    static const std::vector<SceneChoice> choices = []
+    {
+        std::vector<SceneChoice> all;
+        for (const SceneEntry& entry : scenes())
+            all.emplace_back(
+                SceneChoice{std::string(entry.info.id), entry.info.tab, entry.info.title, entry.info.hint});
+        for (const SceneEntry& entry : scenes())
+            for (const ListedPreset& preset : entry.info.presets)
+                all.emplace_back(SceneChoice{idOf(entry.info, preset), entry.info.name, preset.title, preset.hint});
+        return all;
+    }();
+    return choices;
+}
+
 std::vector<std::size_t> findScenes(std::string_view text)
 {
     const std::string wanted = text::lowered(text);
     std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < scenes().size(); ++i)
+    for (std::size_t i = 0; i < sceneChoices().size(); ++i)
     {
-        const SceneInfo& info = scenes()[i].info;
-        for (const std::string_view part : {info.id, info.title, info.tab})
+        const SceneChoice& choice = sceneChoices()[i];
+        for (const std::string_view part : {std::string_view(choice.id), choice.title, choice.tab})
             if (text::lowered(part).find(wanted) != std::string::npos)
             {
                 found.push_back(i);
@@ -218,12 +235,12 @@ void SceneSearch::drawCards(PanelContext& context)
         const float row = grid.rows[i / grid.columns];
         ImGui::SetCursorPos({begin.x + column * (grid.cardWidth + grid.gap), y});
         const bool pressed = drawCard(context, grid, card, row, i == chosen_);
-        placeItem(context, "found " + std::string(card.info->id));
+        placeItem(context, "found " + card.choice->id);
         if (i == chosen_ && std::exchange(moved_, false))
             ImGui::SetScrollHereY(0.5f);
         if (pressed || (entered_ && i == chosen_))
         {
-            context.ui.sceneRequest = std::string(card.info->id);
+            context.ui.sceneRequest = card.choice->id;
             context.ui.sceneListOpen = false;
         }
         if ((i + 1) % grid.columns == 0)

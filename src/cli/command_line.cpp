@@ -421,7 +421,8 @@ void Grammar::rejectUnknownCommand() const
     std::vector<std::string_view> known;
     for (const SceneEntry& entry : scenes())
         known.push_back(entry.info.id);
-    if (std::find(known.begin(), known.end(), window_.scene) != known.end())
+    const std::string_view scene = std::string_view(window_.scene).substr(0, window_.scene.find('/'));
+    if (std::find(known.begin(), known.end(), scene) != known.end())
         return;
     for (const Command& command : commands_)
         known.emplace_back(command.grammar->get_name());

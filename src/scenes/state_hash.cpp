@@ -4,8 +4,8 @@
 
 #include "text/hash.hpp"
 
-#include <bit>
 #include <cstddef>
+#include <cstring>
 #include <string>
 
 namespace ropewalk
@@ -17,7 +17,8 @@ std::uint32_t stateHash(const Scene& scene)
     std::string bytes;
     const auto add = [&bytes](double number)
     {
-        const auto bits = std::bit_cast<std::uint64_t>(number); // -0 is not 0
+        std::uint64_t bits = 0; // -0 is not 0
+        std::memcpy(&bits, &number, sizeof bits);
         for (int shift = 0; shift < 64; shift += 8)
             bytes += static_cast<char>((bits >> shift) & 255u);
     };

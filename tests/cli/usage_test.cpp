@@ -55,6 +55,7 @@ TEST_CASE("version and help")
 TEST_CASE("a slip in a name is answered with the nearest one")
 {
     CHECK(usageError({"rop"}) == "unknown scene or command 'rop'; did you mean 'rope'?");
+    CHECK(usageError({"run", "workshop/takle", "--seconds", "1"}) == "unknown preset 'takle'; did you mean 'tackle'?");
     CHECK(usageError({"rnu", "rope"}) == "unknown scene or command 'rnu'; did you mean 'run'?");
     CHECK(usageError({"run", "rpoe", "--seconds", "1"}) == "unknown scene 'rpoe'; did you mean 'rope'?");
     CHECK(usageError({"params", "rpe"}) == "unknown scene 'rpe'; did you mean 'rope'?");

@@ -28,6 +28,7 @@ const std::vector<Lack>& lacks()
          {},
          "libc++ has no range algorithms before 15 (Emscripten, Apple): std::sort(begin, end)"},
         {{"std::chars_format", "std::to_chars("}, {"text/number_chars.hpp"}, "libc++ before 20: number_chars.hpp"},
+        {{"std::bit_cast"}, {}, "libc++ before 14 (Emscripten): std::memcpy"},
         {{"_WIN32", "__APPLE__", "__unix__", "__linux__", "__EMSCRIPTEN__", "<emscripten"},
          {"files/platform.hpp", "files/posix/", "files/windows/", "app/platform/"},
          "what systems do differently is in files/platform.hpp and app/platform"},

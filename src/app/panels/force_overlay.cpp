@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,34 @@ ImVec2 moved(const ImVec2& from, const glm::vec2& by)
 {
     return {from.x + by.x, from.y + by.y};
 }
+
+/// Tags with numbers, of which none covers another.
+class Tags
+{
+public:
+    /// As near to the wanted middle as those before leave room, above or below it.
+    void draw(PanelContext& context, ImDrawList& list, const ImVec2& middle, const std::string& words)
+    {
+        const float gap = context.px(4.0f);
+        const ImVec2 text = textSize(words);
+        Rectangle tag{middle.x - 0.5f * text.x - gap, 0.0f, text.x + 2.0f * gap, text.y + 2.0f * gap};
+        const auto covered = [&](const Rectangle& other)
+        { return tag.x < other.right() && other.x < tag.right() && tag.y < other.bottom() && other.y < tag.bottom(); };
+        for (int place = 0; place < 60; ++place)
+        {
+            const auto rows = static_cast<float>((place + 1) / 2);
+            tag.y = middle.y - 0.5f * tag.height + (place % 2 == 0 ? -rows : rows) * 0.5f * tag.height;
+            if (std::none_of(taken_.begin(), taken_.end(), covered))
+                break;
+        }
+        drawTag(context, list, {tag.x + gap - context.px(15.0f), tag.y + 0.5f * tag.height}, words);
+        context.ui.place("force " + std::to_string(taken_.size()), tag);
+        taken_.push_back(tag);
+    }
+
+private:
+    std::vector<Rectangle> taken_;
+};
 
 /// The joint near the mouse, or else the joint of the chosen tie.
 std::optional<std::size_t> chosenJoint(const PanelContext& context, const Camera& camera, const SetUpHost& host,
@@ -108,6 +137,7 @@ void drawForces(PanelContext& context, const Camera& camera, float top)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect(topLeft(viewport), bottomRight(viewport));
     std::vector<Vec3> together;
+    Tags tags;
     for (const JointForce& force : forces)
     {
         const std::optional<ImVec2> at = seenAt(context, camera, glm::vec3(force.at));
@@ -120,8 +150,7 @@ void drawForces(PanelContext& context, const Camera& camera, float top)
         drawArrow(context, list, *at, moved(*at, way), packed(colour), context.px(2.5f));
         const std::string words = quantityText(glm::length(force.force), "N");
         const glm::vec2 beyond = way / glm::length(way) * (0.5f * textSize(words).x + context.px(6.0f));
-        drawTag(context, list, moved(*at, way + beyond - glm::vec2(0.5f * textSize(words).x + context.px(15.0f), 0.0f)),
-                words);
+        tags.draw(context, list, moved(*at, way + beyond), words);
     }
     list.PopClipRect();
     if (chosen)

@@ -8,6 +8,8 @@
 #include <glm/geometric.hpp>
 
 #include <map>
+#include <string>
+#include <vector>
 
 using namespace ropewalk;
 
@@ -62,6 +64,27 @@ TEST_CASE("Forces at a knot are its strands' and its weight's, and close", "[wor
     desk.press("form Forces");
     CHECK(desk.ui.forces);
     CHECK(desk.ui.forceScale > 5.0 * 9.81);
+}
+
+TEST_CASE("No force's number covers another one", "[workshop]")
+{
+    Workshop desk("tackle");
+    desk.seconds(0.2);
+    desk.ui.forces = true;
+    desk.resize(1280.0f, 720.0f);
+    desk.frames(2);
+    std::vector<Rectangle> tags;
+    for (auto at = desk.ui.map.find("force 0"); at != desk.ui.map.end();
+         at = desk.ui.map.find("force " + std::to_string(tags.size())))
+        tags.push_back(at->second);
+    REQUIRE(tags.size() > 8);
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        for (std::size_t k = i + 1; k < tags.size(); ++k)
+        {
+            CAPTURE(i, k);
+            CHECK((tags[i].right() <= tags[k].x || tags[k].right() <= tags[i].x || tags[i].bottom() <= tags[k].y ||
+                   tags[k].bottom() <= tags[i].y));
+        }
 }
 
 TEST_CASE("A tie shows its force where its panel says so, and its file too", "[workshop]")

@@ -107,8 +107,18 @@ std::optional<VerbTarget> crossed(const MouseLook& look, const glm::vec2& from)
     return first;
 }
 
-std::optional<VerbTarget> eyeNear(const MouseLook& look)
+const SetUpSolid* solidOf(const MouseLook& look, const std::optional<SolidSeen>& seen)
 {
+    const std::vector<SetUpSolid>& solids = look.host.wantedSetUp()->solids;
+    return seen && seen->identity >= 0 && static_cast<std::size_t>(seen->identity) < solids.size()
+               ? &solids[static_cast<std::size_t>(seen->identity)]
+               : nullptr;
+}
+
+/// The eye that is seen nearest to the cursor, unless another solid hides it there.
+std::optional<VerbTarget> eyeNear(const MouseLook& look, const std::optional<SolidSeen>& seen)
+{
+    const SetUpSolid* inFront = solidOf(look, seen);
     std::optional<VerbTarget> best;
     float least = 0.7f * look.reach;
     for (const SetUpSolid& solid : look.host.wantedSetUp()->solids)
@@ -117,7 +127,9 @@ std::optional<VerbTarget> eyeNear(const MouseLook& look)
             const Place place = SolidPlace{solid.name, Vec3(0.0), std::string(eye.name)};
             const Vec3 position = look.host.positionOf(place);
             const std::optional<float> away = seenFrom(look, glm::vec3(position));
-            if (!away || *away >= least)
+            const bool hidden = inFront != nullptr && inFront->name != solid.name &&
+                                glm::distance(glm::vec3(position), look.camera.eye()) > seen->distance;
+            if (!away || *away >= least || hidden)
                 continue;
             least = *away;
             best = VerbTarget{place, std::nullopt, position};
@@ -138,14 +150,6 @@ VerbTarget onSolid(const MouseLook& look, const SetUpSolid& solid, const Vec3& a
         own[i] = glm::dot(at - middle, placed(axis) - middle);
     }
     return {SolidPlace{solid.name, own, {}}, std::nullopt, at};
-}
-
-const SetUpSolid* solidOf(const MouseLook& look, const std::optional<SolidSeen>& seen)
-{
-    const std::vector<SetUpSolid>& solids = look.host.wantedSetUp()->solids;
-    return seen && seen->identity >= 0 && static_cast<std::size_t>(seen->identity) < solids.size()
-               ? &solids[static_cast<std::size_t>(seen->identity)]
-               : nullptr;
 }
 
 std::optional<SolidSeen> solidSeen(const MouseLook& look)
@@ -251,7 +255,7 @@ std::optional<VerbTarget> VerbTool::found(const MouseLook& look) const
         if (verb_ != MouseVerb::hang && verb_ != MouseVerb::tie && verb_ != MouseVerb::measure)
             return std::nullopt;
     }
-    if (std::optional<VerbTarget> eye = eyeNear(look))
+    if (std::optional<VerbTarget> eye = eyeNear(look, seen))
         return eye;
     if (solid && verb_ != MouseVerb::hang)
         return onSolid(look, *solid, Vec3(seen->at));

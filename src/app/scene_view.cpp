@@ -156,6 +156,9 @@ void SceneView::look(const Snapshot& snapshot, const Rectangle& viewport, double
     if (elapsed == 0.0 && wanted_ == Wanted::nothing)
         return;
     const Box subject = subjectOf(snapshot);
+    if (const std::size_t things = snapshot.polylines.size() + snapshot.spatialShapes.size();
+        things != std::exchange(things_, things) && !part_)
+        late_ = subject; // where something comes or goes, nothing moves
     grant(snapshot, subject);
     watchSize(snapshot, subject, elapsed);
     const Box part = partOf(snapshot);

@@ -96,6 +96,7 @@ private:
         float distance = 0.0f;
     } rates_;                 ///< of the camera, a second
     Box late_;                ///< the subject, or the part that is followed, as it was, smoothed
+    std::size_t things_ = 0;  ///< ropes and bodies in the last frame
     double smallFor_ = 0.0;   ///< [s] for which the subject could have been shown much larger
     double watchLeft_ = 0.0;  ///< [s] that the subject's size is still watched
     float sizeBefore_ = 0.0f; ///< [m], of the subject when constants began to change

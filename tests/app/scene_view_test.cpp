@@ -193,6 +193,22 @@ TEST_CASE("the view goes back when the subject grows, and comes nearer when it h
     CHECK(view.camera.distance == Approx(start).epsilon(0.02));
 }
 
+TEST_CASE("a rope that comes into the scene does not throw the view back farther than to show it", "[view]")
+{
+    SceneView view;
+    Snapshot snapshot = ropeAt({0.0f, 0.0f, 0.0f}, {4.0f, 0.0f, 0.0f});
+    view.look(snapshot, viewport, 0.0, false);
+    snapshot.polylines.push_back(ropeAt({0.0f, 0.0f, 0.0f}, {1.0f, 3.0f, 0.0f}).polylines.front());
+    float farthest = 0.0f;
+    for (int i = 0; i < 300; ++i)
+    {
+        view.look(snapshot, viewport, 1.0 / 60.0, false);
+        farthest = std::max(farthest, view.camera.distance);
+    }
+    CHECK(sees(view.camera, snapshot));
+    CHECK(farthest <= 1.01f * view.camera.distance);
+}
+
 TEST_CASE("the view is the user's until it is reset", "[view]")
 {
     Motion motion;

@@ -246,16 +246,19 @@ std::optional<VerbTarget> VerbTool::found(const MouseLook& look) const
     }
     if (dragsInFront())
         return std::nullopt;
+    const bool ropeAlone = verb_ == MouseVerb::hold || verb_ == MouseVerb::wind || verb_ == MouseVerb::cut;
+    std::optional<VerbTarget> eye = ropeAlone ? std::nullopt : eyeNear(look, seen);
     if (verb_ != MouseVerb::newRope)
     {
         std::optional<VerbTarget> rope = ropeNear(look, seen);
         const bool ends = verb_ == MouseVerb::wind;
-        if (rope && (!ends || std::get<RopePlace>(rope->place).end))
+        const auto away = [&look](const VerbTarget& target) { return seenFrom(look, glm::vec3(target.position)); };
+        if (rope && (!ends || std::get<RopePlace>(rope->place).end) && !(eye && away(*eye) < away(*rope)))
             return rope;
-        if (verb_ != MouseVerb::hang && verb_ != MouseVerb::tie && verb_ != MouseVerb::measure)
+        if (ropeAlone)
             return std::nullopt;
     }
-    if (std::optional<VerbTarget> eye = eyeNear(look, seen))
+    if (eye)
         return eye;
     if (solid && verb_ != MouseVerb::hang)
         return onSolid(look, *solid, Vec3(seen->at));

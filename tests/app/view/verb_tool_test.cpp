@@ -280,6 +280,23 @@ TEST_CASE("A weight under its rope is what is under the mouse", "[workshop]")
     CHECK(thingUnder(builder.look(builder.mass(0, 5))) == "fall");
 }
 
+TEST_CASE("The eye of a block is taken, and not the rope that runs round it behind", "[workshop]")
+{
+    constexpr const char* hung = R"({"ropewalk": 1, "scene": "workshop",
+      "solids": [{"name": "block", "shape": "block", "position": [0, 1, 0], "radius": 0.06}],
+      "ropes": [{"name": "fall", "path": [[-0.06, 2, 0], {"round": "block", "side": "left"}, [0.06, 2, 0]]}]})";
+    Builder builder;
+    builder.bench.useScene(parseScene(hung, "hung"));
+    builder.camera.frame(builder.bench.snapshot(), aspectOf(builder.viewport));
+    builder.verb.begin(MouseVerb::tie);
+    builder.verb.look(builder.look(builder.eye("block", "bottom")));
+    REQUIRE(builder.verb.target());
+    CHECK(builder.verb.target()->place == Place(SolidPlace{"block", Vec3(0.0), "bottom"}));
+    builder.verb.look(builder.look(builder.mass(0, 5)));
+    REQUIRE(builder.verb.target());
+    CHECK(std::holds_alternative<RopePlace>(builder.verb.target()->place));
+}
+
 TEST_CASE("An end that the wheel lifts goes over a strand, or under it", "[workshop]")
 {
     constexpr const char* crossing = R"({"ropewalk": 1, "scene": "workshop",

@@ -65,6 +65,24 @@ ROPE_API std::string knotWords(const KnotType& type);
 /// them (K. Millett, A. Dobay, A. Stasiak, Macromolecules 38, 2005).
 ROPE_API std::vector<Vec3> joinedCurve(const std::vector<Vec3>& points);
 
+/// Two ropes that are tied to each other as one ring. Both go from the free end to the loaded one; each of the four
+/// goes straight away from the middle. The free ends are joined at 100 times the ropes' size, the loaded ones at 200;
+/// where the free ends have twisted about each other, by a turn round the loaded ones if that leaves fewer crossings.
+ROPE_API std::vector<Vec3> joinedBend(const std::vector<Vec3>& one, const std::vector<Vec3>& other);
+
+/// What V. Patil et al. (Topological mechanics of knots and tangles, Science 367, 2020) count of two ropes that are
+/// tied to each other, both directed towards their loaded ends, in the least picture of the ring that they make. The
+/// more of each, the better a knot holds. The circulation is after that idea, not by their formula.
+struct BendCounts
+{
+    std::size_t crossings = 0;
+    int signSum = 0;               ///< of the crossings
+    double twistFluctuation = 0.0; ///< variance of their signs
+    double circulation = 0.0;      ///< sum over inner faces of |edges that run round it one way less the others|/edges
+};
+
+ROPE_API BendCounts bendCounts(const std::vector<Vec3>& one, const std::vector<Vec3>& other);
+
 /// Two edges, each by its first point, and of which curve, that touch.
 struct CurveTouch
 {

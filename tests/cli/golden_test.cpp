@@ -34,7 +34,8 @@ using Run = std::string;
 /// Presets of the workshop of which two seconds take too long.
 bool isSlow(const std::string& preset)
 {
-    const std::vector<std::string> slow{"winch", "cut", "overhand", "tied_overhand", "tied_figure_eight"};
+    const std::vector<std::string> slow{"winch",        "cut",        "overhand", "tied_overhand", "tied_figure_eight",
+                                        "tied_bowline", "tied_prusik"};
     return std::find(slow.begin(), slow.end(), preset) != slow.end();
 }
 

@@ -96,6 +96,9 @@ private:
 /// where it crosses fewer. The knot stays what it is. Ends where no strand has a shorter way.
 void simplify(Diagram& diagram);
 
+/// Of a ring, from the first side on which rounding decides nothing; none where it touches itself.
+std::optional<Diagram> diagramOf(const std::vector<Vec3>& ring);
+
 /// The faces into which a diagram of at least one crossing parts the plane. Edge e goes from visit e to the next; its
 /// sides are 2 e (left) and 2 e + 1 (right).
 class Faces

@@ -67,6 +67,28 @@ std::optional<Vec3> wayOut(const std::vector<Vec3>& points, const Vec3& end, con
     return std::nullopt;
 }
 
+/// An end of a rope, and a direction in which it leaves the others.
+struct End
+{
+    Vec3 point{0.0};
+    Vec3 way{0.0};
+};
+
+/// The corners by which ends are joined so far from the centre.
+std::vector<Vec3> farCorners(const End& from, const End& to, const Vec3& centre, double far)
+{
+    std::vector<Vec3> all{from.point + far * from.way};
+    // Not through the rope: by a corner of the arc, where the ways out are more than a right angle apart.
+    if (glm::dot(to.way, from.way) < 0.0)
+    {
+        const Vec3 across = glm::cross(to.way, std::abs(to.way.x) < 0.6 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0));
+        const Vec3 middle = to.way + from.way;
+        all.push_back(centre + far * glm::normalize(glm::length(middle) > 1e-3 ? middle : across));
+    }
+    all.push_back(to.point + far * to.way);
+    return all;
+}
+
 /// An open rope, and where its ends can leave it.
 class OpenCurve
 {
@@ -89,18 +111,7 @@ public:
     /// The corners by which the last point is joined to the first.
     std::vector<Vec3> corners() const
     {
-        const double far = farAway * size_;
-        std::vector<Vec3> all{points_.back() + far * ways_[1]};
-        // Not through the rope: by a corner of the arc, where the ways out are more than a right angle apart.
-        if (glm::dot(ways_[0], ways_[1]) < 0.0)
-        {
-            const Vec3& way = ways_[0];
-            const Vec3 across = glm::cross(way, std::abs(way.x) < 0.6 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0));
-            const Vec3 middle = way + ways_[1];
-            all.push_back(centre_ + far * glm::normalize(glm::length(middle) > 1e-3 ? middle : across));
-        }
-        all.push_back(points_.front() + far * ways_[0]);
-        return all;
+        return farCorners({points_.back(), ways_[1]}, {points_.front(), ways_[0]}, centre_, farAway * size_);
     }
 
     /// The same where both ends go that way.
@@ -115,6 +126,58 @@ private:
     double size_;
     std::array<Vec3, 2> ways_{};
     bool free_ = true;
+};
+
+/// Two ropes that are tied to each other, each from its free end to the loaded one.
+class Bend
+{
+public:
+    Bend(const std::vector<Vec3>& one, const std::vector<Vec3>& other) : one_(one), other_(other), all_(one)
+    {
+        all_.insert(all_.end(), other.begin(), other.end());
+        centre_ = centreOf(all_);
+        size_ = sizeOf(all_, centre_);
+    }
+
+    /// As a ring. The way from free end to free end goes round the loaded ends by so many turns, -1 to 1.
+    std::vector<Vec3> joined(double turn) const
+    {
+        std::vector<Vec3> ring = one_;
+        const auto add = [&ring](const std::vector<Vec3>& corners)
+        { ring.insert(ring.end(), corners.begin(), corners.end()); };
+        add(farCorners(leaving(one_.back()), leaving(other_.back()), centre_, 2.0 * farAway * size_));
+        ring.insert(ring.end(), other_.rbegin(), other_.rend());
+        const End from = leaving(other_.front());
+        const End to = leaving(one_.front());
+        if (turn == 0.0)
+            add(farCorners(from, to, centre_, farAway * size_));
+        else
+            add(turnedCorners(from, to, turn));
+        return ring;
+    }
+
+private:
+    End leaving(const Vec3& end) const
+    {
+        const Vec3 wanted = directionOr(end - centre_, Vec3(1.0, 0.0, 0.0));
+        return {end, wayOut(all_, end, wanted, size_).value_or(wanted)};
+    }
+    /// Once round the line through the loaded ends.
+    std::vector<Vec3> turnedCorners(const End& from, const End& to, double turn) const
+    {
+        const double far = farAway * size_;
+        const Vec3 axis = directionOr(one_.back() - other_.back(), Vec3(1.0, 0.0, 0.0));
+        const Vec3 up = directionOr(from.way - glm::dot(from.way, axis) * axis, Vec3(0.0, 1.0, 0.0));
+        const Vec3 side = turn * glm::cross(axis, up);
+        return {from.point + far * from.way, centre_ + far * side, centre_ - far * up, centre_ - far * side,
+                to.point + far * to.way};
+    }
+
+    const std::vector<Vec3>& one_;
+    const std::vector<Vec3>& other_;
+    std::vector<Vec3> all_;
+    Vec3 centre_{0.0};
+    double size_ = 0.0;
 };
 
 /// Directions from which the curve is looked at, the same for the same curve: against the side on which it is widest,
@@ -166,16 +229,23 @@ public:
     explicit Pictures(const std::vector<Vec3>& points) : points_(points) {}
 
     /// Nothing where rounding decides in every picture: the curve touches itself.
-    std::optional<KnotType> typeJoinedBy(const std::vector<Vec3>& corners)
+    std::optional<Diagram> joinedBy(const std::vector<Vec3>& corners)
     {
         for (std::size_t number = 0; number < 12; ++number)
         {
             if (number == pictures_.size())
                 pictures_.emplace_back(points_, view(points_, number));
             if (std::optional<Diagram> diagram = pictures_[number].joinedBy(corners))
-                return typeOf(std::move(*diagram), corners.empty() ? points_.size() : points_.size() - 1);
+                return diagram;
         }
         return std::nullopt;
+    }
+    std::optional<KnotType> typeJoinedBy(const std::vector<Vec3>& corners)
+    {
+        std::optional<Diagram> diagram = joinedBy(corners);
+        if (!diagram)
+            return std::nullopt;
+        return typeOf(std::move(*diagram), corners.empty() ? points_.size() : points_.size() - 1);
     }
 
 private:
@@ -245,12 +315,39 @@ std::vector<Vec3> withoutRepeats(const std::vector<Vec3>& points, CurveEnds ends
 
 } // namespace
 
+std::optional<Diagram> diagramOf(const std::vector<Vec3>& ring)
+{
+    return Pictures(ring).joinedBy({});
+}
+
 std::vector<Vec3> joinedCurve(const std::vector<Vec3>& points)
 {
     std::vector<Vec3> ring = points;
     const std::vector<Vec3> corners = OpenCurve(points).corners();
     ring.insert(ring.end(), corners.begin(), corners.end());
     return ring;
+}
+
+std::vector<Vec3> joinedBend(const std::vector<Vec3>& one, const std::vector<Vec3>& other)
+{
+    demand(one.size() >= 2 && other.size() >= 2, "a rope of a bend has fewer than two points");
+    const Bend bend(one, other);
+    std::vector<Vec3> least;
+    std::size_t fewest = 0;
+    for (const double turn : {0.0, 1.0, -1.0})
+    {
+        std::vector<Vec3> ring = bend.joined(turn);
+        std::optional<Diagram> diagram = diagramOf(ring);
+        if (!diagram)
+            continue;
+        simplify(*diagram);
+        if (least.empty() || diagram->signs.size() < fewest)
+        {
+            fewest = diagram->signs.size();
+            least = std::move(ring);
+        }
+    }
+    return least.empty() ? bend.joined(0.0) : least;
 }
 
 KnotType knotType(const std::vector<Vec3>& points, CurveEnds ends)

@@ -111,6 +111,7 @@ struct SetUpRope
     bool closed = false;                              ///< a ring of rope
     std::optional<rope::RopeEnd> reel = std::nullopt; ///< the end that is on a reel
     double payoutSpeed = 0.0;                         ///< [m/s], of the reel
+    double pull = 0.0; ///< [N], with which what holds its last end draws it outwards; 0: not
 
     friend bool operator==(const SetUpRope&, const SetUpRope&) = default;
 };

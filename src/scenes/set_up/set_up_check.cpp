@@ -177,6 +177,8 @@ void checkRope(const SetUp& setUp, const SetUpRope& rope)
     if (rope.closed && rope.breakingStrain > 0.0)
         refuse("breaking_strain = {} of a closed rope: must be 0, as a ring is not cut",
                numberText(rope.breakingStrain));
+    if (rope.closed && rope.pull > 0.0)
+        refuse("pull = {} N of a closed rope: must be 0, as a ring has no end", numberText(rope.pull));
     checkPath(setUp, rope);
 }
 
@@ -273,6 +275,19 @@ void checkReels(const SetUp& setUp)
               });
 }
 
+/// A pull draws what holds the rope's last end.
+void checkPulls(const SetUp& setUp)
+{
+    checkEach(setUp.ropes, "ropes",
+              [&](const SetUpRope& rope, std::size_t)
+              {
+                  const RopePlace last{rope.name, rope::RopeEnd::last};
+                  if (rope.pull > 0.0 && std::none_of(setUp.holds.begin(), setUp.holds.end(),
+                                                      [&](const SetUpHold& hold) { return hold.rope == last; }))
+                      refuse("rope '{}': pull at '{}', which is loose: hold it first", rope.name, placeText(last));
+              });
+}
+
 void checkNumbers(const SetUp& setUp)
 {
     if (setUp.solids.size() > mostSolids)
@@ -361,6 +376,7 @@ void validate(const SetUp& setUp)
     checkEach(setUp.holds, "holds",
               [&](const SetUpHold&, std::size_t i) { checkThing("hold", [&] { checkHold(setUp, i); }); });
     checkReels(setUp);
+    checkPulls(setUp);
     try
     {
         checkRoles(setUp);

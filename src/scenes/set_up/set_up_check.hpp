@@ -15,8 +15,8 @@ constexpr std::size_t mostRopes = 24;
 constexpr std::size_t mostFreeBodies = 16;
 constexpr std::size_t mostTies = 200;
 constexpr std::size_t mostHolds = 200;
-constexpr std::size_t mostStops = 40; ///< of a rope
-constexpr int mostRopeMasses = 3000;  ///< of all ropes
+constexpr std::size_t mostStops = 200; ///< of a rope
+constexpr int mostRopeMasses = 3000;   ///< of all ropes
 
 /// A fault of a set-up, and where it is.
 class SetUpFault : public std::invalid_argument

@@ -7,11 +7,14 @@
 #include "files/json_text.hpp"
 
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace ropewalk
 {
@@ -72,6 +75,9 @@ void forgetLooseEnds(SetUp& setUp)
             rope.reel.reset();
             rope.payoutSpeed = 0.0;
         }
+    for (SetUpRope& rope : setUp.ropes)
+        if (!isHeldOrTied(setUp, {rope.name, rope::RopeEnd::last}))
+            rope.pull = 0.0;
     if (setUp.roles.hand && std::none_of(setUp.holds.begin(), setUp.holds.end(),
                                          [&](const SetUpHold& held) { return held.rope == *setUp.roles.hand; }))
         setUp.roles.hand.reset();
@@ -96,6 +102,35 @@ std::size_t bestPlace(const SetUp& setUp, const SetUpRope& rope, const Vec3& mid
         }
     }
     return best;
+}
+
+constexpr Vec3 acrossX(-1.0, 1.0, 1.0);
+
+void mirror(SetUpSolid& solid)
+{
+    const glm::dmat3 axes = axesOf(solid);
+    setAxes(solid, {-acrossX * axes[0], acrossX * axes[1], acrossX * axes[2]});
+    solid.position *= acrossX;
+    solid.velocity *= acrossX;
+    solid.spinSpeed = -solid.spinSpeed;
+}
+
+/// A place or a stop, on a solid as it has been and as it is mirrored.
+template <typename... Kinds>
+void mirror(const SetUp& before, const SetUp& after, std::variant<Kinds...>& place)
+{
+    if (auto* point = std::get_if<Vec3>(&place))
+        *point *= acrossX;
+    else if (auto* on = std::get_if<SolidPlace>(&place))
+    {
+        const Vec3 way = acrossX * (axesOf(*solidNamed(before, on->solid)) * on->at);
+        on->at = glm::transpose(axesOf(*solidNamed(after, on->solid))) * way;
+        if (on->eye == "left" || on->eye == "right")
+            on->eye = on->eye == "left" ? "right" : "left";
+    }
+    else if constexpr ((std::is_same_v<Kinds, RoundStop> || ...))
+        if (auto* round = std::get_if<RoundStop>(&place))
+            round->side = round->side == RoundStop::Side::left ? RoundStop::Side::right : RoundStop::Side::left;
 }
 
 bool isAt(const Stop& stop, std::string_view solid)
@@ -315,6 +350,46 @@ SetUp movedTo(const SetUp& setUp, std::string_view solid, const Vec3& to)
                   {
                       demandSolid(changed, solid);
                       solidNamed(changed, solid)->position = to;
+                  });
+}
+
+SetUp withPull(const SetUp& setUp, std::string_view name, double force, const Vec3& at)
+{
+    return edited(setUp, "pull",
+                  [&](SetUp& changed)
+                  {
+                      demandRope(changed, name);
+                      SetUpRope& rope = *ropeNamed(changed, name);
+                      rope.pull = force;
+                      const RopePlace last{rope.name, rope::RopeEnd::last};
+                      const bool held = std::any_of(changed.holds.begin(), changed.holds.end(),
+                                                    [&](const SetUpHold& hold) { return hold.rope == last; });
+                      if (force > 0.0 && !held)
+                          changed.holds.push_back({last, at});
+                  });
+}
+
+SetUp mirrored(const SetUp& setUp)
+{
+    return edited(setUp, "mirror",
+                  [&](SetUp& changed)
+                  {
+                      for (SetUpSolid& solid : changed.solids)
+                          mirror(solid);
+                      const auto turn = [&](auto& place) { mirror(setUp, changed, place); };
+                      for (SetUpRope& rope : changed.ropes)
+                          for (Stop& stop : rope.path)
+                              turn(stop);
+                      for (SetUpTie& tie : changed.ties)
+                      {
+                          turn(tie.a);
+                          turn(tie.b);
+                      }
+                      for (SetUpHold& hold : changed.holds)
+                          hold.at *= acrossX;
+                      for (std::optional<Place>* role : {&changed.roles.haul, &changed.roles.load})
+                          if (*role)
+                              turn(**role);
                   });
 }
 

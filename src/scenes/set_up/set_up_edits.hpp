@@ -49,6 +49,12 @@ SetUp withCopy(const SetUp& setUp, std::string_view name, const Vec3& by);
 /// Places a solid.
 SetUp movedTo(const SetUp& setUp, std::string_view solid, const Vec3& to);
 
+/// Pulls the last end of a rope, which is now at `at` and held from then on; 0 N lets the pull go.
+SetUp withPull(const SetUp& setUp, std::string_view rope, double force, const Vec3& at);
+
+/// Everything as a mirror across x shows it: knots become those of the other hand.
+SetUp mirrored(const SetUp& setUp);
+
 /// Where what a path leads to is at the beginning [m]: of a solid its middle.
 Vec3 middleOf(const SetUp& setUp, const Stop& stop);
 

@@ -129,6 +129,9 @@ void describe(SetUpRope& rope, rope::Parameters& parameters, std::string_view be
              {.sentence = "A ring of rope through its stops. A change lays it out anew.", .laysOut = true});
     rows.add("reel", reelChoice(rope), "The end that is on a reel.");
     rows.add("payout_speed", &rope.payoutSpeed, {-2.0, 2.0, "m/s", "Rope paid out a second; negative takes it in."});
+    rows.add("pull", &rope.pull,
+             {0.0, 1e5, "N",
+              "With which what holds its last end draws it outwards; it grows slowly, until the knot slips."});
 }
 
 void describe(SetUp& setUp, rope::Parameters& rows)

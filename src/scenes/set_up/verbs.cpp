@@ -37,6 +37,8 @@ constexpr std::array forms{
     Form{"delete", Verb::Kind::remove, "w", "delete NAME"},
     Form{"copy", Verb::Kind::copy, "w", "copy NAME"},
     Form{"move", Verb::Kind::move, "wnnn", "move SOLID X Y Z"},
+    Form{"pull", Verb::Kind::pull, "wn", "pull ROPE NEWTON"},
+    Form{"mirror", Verb::Kind::mirror, "", "mirror"},
     Form{"cut", Verb::Kind::cut, "p", "cut PLACE"},
     Form{"join", Verb::Kind::join, "pp", "join PLACE PLACE"},
     Form{"drag", Verb::Kind::drag, "pnnn", "drag PLACE X Y Z"},
@@ -237,6 +239,10 @@ SetUp applyEdit(const SetUp& setUp, const Verb& verb, const WhereIs& whereIs)
         return withCopy(setUp, verb.names[0], aside);
     case Verb::Kind::move:
         return movedTo(setUp, verb.names[0], point());
+    case Verb::Kind::pull:
+        return withPull(setUp, verb.names[0], verb.numbers[0], known(RopePlace{verb.names[0], rope::RopeEnd::last}));
+    case Verb::Kind::mirror:
+        return mirrored(setUp);
     default:
         refuse("{} is no edit of the set-up", name);
     }

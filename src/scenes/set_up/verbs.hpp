@@ -27,6 +27,8 @@ struct Verb
         remove,
         copy,
         move,
+        pull,
+        mirror,
         // events of a run:
         cut,
         join,
@@ -37,7 +39,8 @@ struct Verb
     std::vector<Place> places;
     std::vector<Stop> stops;        ///< of a new rope or what a rope is to run over
     std::vector<std::string> names; ///< of things; the second of `run_over` says behind what
-    std::vector<double> numbers;    ///< the kilograms of `hang`, the speed of `wind`, the point of `move` and `drag`
+    /// The kilograms of `hang`, the speed of `wind`, the point of `move` and `drag`, the newtons of `pull`.
+    std::vector<double> numbers;
 
     bool isEdit() const { return kind < Kind::cut; }
 };
@@ -48,6 +51,7 @@ struct Verb
 ///     hold PLACE                      let_go PLACE            hang PLACE KG        tie PLACE PLACE
 ///     run_over ROPE SOLID left|right  run_over ROPE RING      wind PLACE SPEED
 ///     new_rope STOP STOP ...          delete NAME             copy NAME            move SOLID X Y Z
+///     pull ROPE NEWTON                mirror
 ///     cut PLACE                       join PLACE PLACE        drag PLACE X Y Z     drop
 ///
 /// Behind run_over, `behind SOLID` or `behind first` says on which part of its path. A stop is X Y Z, NAME.EYE or NAME

@@ -33,25 +33,17 @@ bool finite(const std::vector<Vec3>& points)
     return std::all_of(points.begin(), points.end(), [](const Vec3& point) { return rope::finite(point); });
 }
 
+/// Its strands cannot pass through each other.
+bool touchesItself(const rope::Rope& rope)
+{
+    return rope.constants.selfContact && rope.constants.ropeRadius > 0.0;
+}
+
 Vec3 pointAt(const std::vector<Vec3>& points, double place)
 {
     const auto edge = std::min(static_cast<std::size_t>(place), points.size() - 1);
     const double along = place - static_cast<double>(edge);
     return points[edge] + along * (points[(edge + 1) % points.size()] - points[edge]);
-}
-
-/// Whether most touches of the rope with itself stick.
-std::string_view holdText(const rope::RopeSimulation& sim, const rope::Rope& rope)
-{
-    std::size_t touches = 0;
-    std::size_t slipping = 0;
-    for (const rope::RopeTouch& touch : sim.selfTouches())
-        if (touch.edge >= rope.first && touch.other < rope.first + rope.segments())
-        {
-            ++touches;
-            slipping += touch.slips ? 1 : 0;
-        }
-    return touches == 0 ? "loose" : 2 * slipping > touches ? "slips" : "holds";
 }
 
 } // namespace
@@ -60,21 +52,45 @@ const std::optional<rope::KnotType>& KnotWatch::look(const rope::RopeSimulation&
 {
     const rope::Rope& rope = sim.rope(id);
     std::vector<Vec3> points = pointsOf(sim, rope);
-    if (points == points_)
-        return type_;
-    points_ = std::move(points);
+    if (points != seen_)
+    {
+        points_ = points;
+        seen_ = std::move(points);
+        name(rope.constants.closed ? rope::CurveEnds::joined : rope::CurveEnds::open, touchesItself(rope));
+    }
+    return type_;
+}
+
+const std::optional<rope::KnotType>& KnotWatch::look(const rope::RopeSimulation& sim, rope::RopeId one,
+                                                     rope::RopeId other)
+{
+    const std::vector<Vec3> first = pointsOf(sim, sim.rope(one));
+    const std::vector<Vec3> second = pointsOf(sim, sim.rope(other));
+    std::vector<Vec3> points = first;
+    points.insert(points.end(), second.begin(), second.end());
+    if (points != seen_)
+    {
+        points_ = finite(points) ? rope::joinedBend(first, second) : points;
+        seen_ = std::move(points);
+        name(rope::CurveEnds::joined, touchesItself(sim.rope(one)) && touchesItself(sim.rope(other)));
+    }
+    return type_;
+}
+
+/// Of a curve whose strands `apart` cannot pass through each other.
+void KnotWatch::name(rope::CurveEnds ends, bool apart)
+{
     type_.reset();
-    if (!rope.constants.selfContact || rope.constants.ropeRadius == 0.0 || !finite(points_))
-        return type_;
+    if (!apart || !finite(points_))
+        return;
     try
     {
-        type_ = rope::knotType(points_, rope.constants.closed ? rope::CurveEnds::joined : rope::CurveEnds::open);
+        type_ = rope::knotType(points_, ends);
     }
     catch (const std::invalid_argument&)
     {
         // A line that touches itself has no type.
     }
-    return type_;
 }
 
 double loopRadius(const rope::KnotType& type, const std::vector<Vec3>& points)
@@ -128,20 +144,43 @@ void scaleCrossings(Snapshot& snapshot)
     snapshot.colourScaleFixed = true;
 }
 
+std::string knotText(const rope::KnotType& type)
+{
+    std::string text = type.name.empty() ? "unknown knot" : type.commonName;
+    text += fmt::format("{}{} \u00b7 determinant {}", type.commonName.empty() ? "" : " ", type.name, type.determinant);
+    return text;
+}
+
+Vec3 middleOf(const rope::KnotType& type, const std::vector<Vec3>& points)
+{
+    Vec3 middle(0.0);
+    for (const rope::KnotVisit& visit : type.visits)
+        middle += pointAt(points, visit.place) / static_cast<double>(type.visits.size());
+    return middle;
+}
+
+std::string_view holdText(const rope::RopeSimulation& sim, const rope::Rope& rope)
+{
+    std::size_t touches = 0;
+    std::size_t slipping = 0;
+    for (const rope::RopeTouch& touch : sim.selfTouches())
+        if (touch.edge >= rope.first && touch.other < rope.first + rope.segments())
+        {
+            ++touches;
+            slipping += touch.slips ? 1 : 0;
+        }
+    return touches == 0 ? "loose" : 2 * slipping > touches ? "slips" : "holds";
+}
+
 void addKnotLabel(Snapshot& snapshot, const rope::RopeSimulation& sim, rope::RopeId id, KnotWatch& watch)
 {
     const std::optional<rope::KnotType>& type = watch.look(sim, id);
     if (!type || type->visits.empty() || type->name == "0_1")
         return;
-    Vec3 middle(0.0);
-    for (const rope::KnotVisit& visit : type->visits)
-        middle += pointAt(watch.points(), visit.place) / static_cast<double>(type->visits.size());
-    std::string text = type->name.empty() ? "unknown knot" : type->commonName;
-    text += fmt::format("{}{} \u00b7 determinant {} \u00b7 {}", type->commonName.empty() ? "" : " ", type->name,
-                        type->determinant, holdText(sim, sim.rope(id)));
+    std::string text = fmt::format("{} \u00b7 {}", knotText(*type), holdText(sim, sim.rope(id)));
     if (type->share < 1.0)
         text += fmt::format(" \u00b7 {:.0f} % of the ways out", 100.0 * type->share);
-    snapshot.labels.push_back({glm::vec3(middle), text});
+    snapshot.labels.push_back({glm::vec3(middleOf(*type, watch.points())), text});
 }
 
 } // namespace ropewalk

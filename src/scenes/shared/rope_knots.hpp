@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // Which knot is in a rope that touches itself.
@@ -25,10 +26,16 @@ public:
     /// None of a rope that its strands may pass through, or whose line touches itself.
     const std::optional<rope::KnotType>& look(const rope::RopeSimulation& sim, rope::RopeId id);
 
-    const std::vector<Vec3>& points() const { return points_; } ///< [m], of the rope that was looked at
+    /// Two ropes that are tied to each other, joined as rope::joinedBend() does: the first end of each is the free one.
+    const std::optional<rope::KnotType>& look(const rope::RopeSimulation& sim, rope::RopeId one, rope::RopeId other);
+
+    const std::vector<Vec3>& points() const { return points_; } ///< [m], of the curve that was named
 
 private:
-    std::vector<Vec3> points_;
+    void name(rope::CurveEnds ends, bool apart);
+
+    std::vector<Vec3> seen_;   ///< [m], of the ropes
+    std::vector<Vec3> points_; ///< [m], of the curve that they make
     std::optional<rope::KnotType> type_;
 };
 
@@ -45,8 +52,17 @@ double loopRadius(const rope::KnotType& type, const std::vector<Vec3>& points);
 std::vector<float> crossingColours(const std::optional<rope::KnotType>& type, std::size_t segments);
 void scaleCrossings(Snapshot& snapshot); ///< the legend for them
 
+/// "overhand 3_1 · determinant 3"
+std::string knotText(const rope::KnotType& type);
+
+/// The middle of the places where a curve of a knot crosses itself in its picture [m].
+Vec3 middleOf(const rope::KnotType& type, const std::vector<Vec3>& points);
+
 /// Adds the knot's name beside it: "overhand 3_1, determinant 3, holds" with dots between. None where there is
 /// no knot.
 void addKnotLabel(Snapshot& snapshot, const rope::RopeSimulation& sim, rope::RopeId id, KnotWatch& watch);
+
+/// Whether most touches of the rope with itself stick: "loose", "slips" or "holds".
+std::string_view holdText(const rope::RopeSimulation& sim, const rope::Rope& rope);
 
 } // namespace ropewalk

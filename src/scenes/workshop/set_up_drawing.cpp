@@ -1,4 +1,5 @@
 #include "set_up_drawing.hpp"
+#include "workshop_knots.hpp"
 
 #include "files/quantity.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
@@ -296,7 +297,6 @@ void addRopes(Snapshot& snapshot, const Workshop& workshop, KnotWatches& knots)
         }
         if (colours == WorkshopColours::crossings)
             line.tension = crossingColours(knots[piece.name].look(workshop.rope(), piece.id), rope.segments());
-        addKnotLabel(snapshot, workshop.rope(), piece.id, knots[piece.name]);
     }
     snapshot.tensionScale = tensionLegendTop(0.5 * weightOf(workshop));
     if (colours == WorkshopColours::curvature)
@@ -355,6 +355,7 @@ void addMeters(Snapshot& snapshot, const Workshop& workshop)
 void addWorkshop(Snapshot& snapshot, const Workshop& workshop, KnotWatches& knots)
 {
     addRopes(snapshot, workshop, knots);
+    addKnotLabels(snapshot, workshop, knots);
     addTouches(snapshot, workshop);
     addHolds(snapshot, workshop);
     addSolids(snapshot, workshop);

@@ -95,6 +95,8 @@ bool glidesOnly(const SetUp& before, const SetUp& after)
     }
     for (std::size_t i = 0; i < after.holds.size(); ++i)
         moved.holds[i].at = after.holds[i].at;
+    for (std::size_t i = 0; i < std::min(moved.ropes.size(), after.ropes.size()); ++i)
+        moved.ropes[i].pull = after.ropes[i].pull;
     moved.roles = after.roles;
     return moved == after;
 }
@@ -163,6 +165,14 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
         heldAt_.push_back(same ? before->heldAt_[i] : hold.at);
     }
     holdVelocities_.assign(heldAt_.size(), Vec3(0.0));
+    for (const SetUpRope& rope : setUp_->ropes)
+    {
+        Pull& pull = pulls_.emplace_back();
+        if (const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope.name) : nullptr)
+            pull = before->pulls_[static_cast<std::size_t>(was - before->setUp_->ropes.data())];
+        const PathPiece last = pathOf(*setUp_, rope).back();
+        pull.direction = glm::normalize(last.to - last.at(0.999));
+    }
     placeSolids(before);
     tieAll();
     haulAtStart_ = before != nullptr    ? before->haulAtStart_
@@ -612,10 +622,11 @@ void Workshop::hold(double dt)
     for (std::size_t i = 0; i < heldAt_.size(); ++i)
     {
         const std::optional<std::size_t> mass = massOf(setUp_->holds[i].rope);
-        if (mass && holdVelocities_[i] != Vec3(0.0))
+        const Vec3 velocity = holdVelocities_[i] + drawnBy(setUp_->holds[i]);
+        if (mass && velocity != Vec3(0.0))
         {
-            heldAt_[i] = masses()[*mass].position + dt * holdVelocities_[i];
-            pin(*mass, holdVelocities_[i]);
+            heldAt_[i] = masses()[*mass].position + dt * velocity;
+            pin(*mass, velocity);
         }
         else
             lead(setUp_->holds[i].rope, heldAt_[i], dt);
@@ -641,6 +652,7 @@ void Workshop::drive(double dt)
         if (placed.axle && placed.position != was)
             carry(placed);
     }
+    growPulls(dt);
     hold(dt);
     followScript(dt);
 }

@@ -146,7 +146,17 @@ public:
     Strain largestStrain(const Piece& piece) const;
     // Of a rope of the set-up, with all its pieces.
     double largestStrain(std::string_view rope) const;
-    double lengthOf(std::string_view rope) const;                   ///< [m]
+    double lengthOf(std::string_view rope) const; ///< [m]
+    /// [m], by which the knot of a rope has slipped since the pull on it began: what its free end has become shorter
+    /// outside of the knot, or where both are held, what its last end has become longer.
+    double slipOf(std::string_view rope) const;
+    /// The largest pull that the rope has held [N], and whether it has slipped then; of one without a pull none.
+    struct Held
+    {
+        double pull = 0.0;
+        bool slipped = false;
+    };
+    std::optional<Held> heldBy(std::string_view rope) const;
     const std::optional<Break>& broken() const { return broken_; }  ///< the last break of this run
     const std::optional<Within>& within() const { return within_; } ///< the deepest since the set-up changed
 
@@ -187,6 +197,15 @@ private:
         Vec3 to{0.0}; ///< [m]
     };
 
+    /// What draws the last end of a rope of the set-up.
+    struct Pull
+    {
+        Vec3 direction{0.0};
+        double force = 0.0;                           ///< [N], as far as it has grown
+        std::optional<double> outside = std::nullopt; ///< [m], outsideOf() when it began
+        Held held{};
+    };
+
     class Joints;
 
     static constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
@@ -220,6 +239,11 @@ private:
     void carry(const Solid& placed);
     double tensionAt(std::size_t mass) const;
     void hold(double dt);
+    bool isFree(const SetUpRope& rope, rope::RopeEnd end) const;
+    std::optional<double> outsideOf(const SetUpRope& rope) const;
+    bool isPulled() const;
+    void growPulls(double dt);
+    Vec3 drawnBy(const SetUpHold& hold) const;
     void lead(const RopePlace& place, const Vec3& to, double dt);
     void followScript(double dt);
     void keepJoined();
@@ -244,6 +268,7 @@ private:
     Vec3 loadAtStart_{0.0};            ///< [m]
     std::optional<Join> join_;
     std::optional<Drag> drag_;
+    std::vector<Pull> pulls_; ///< in the order of the set-up's ropes
     std::optional<Break> broken_;
     std::optional<Within> within_;
 };

@@ -114,6 +114,12 @@ rope::WrittenMoment Workshop::written() const
     append(start, haulAtStart_);
     append(start, loadAtStart_);
     note("start", start);
+    List pulls;
+    for (const Pull& pull : pulls_)
+        pulls.insert(pulls.end(),
+                     {pull.force, pull.outside.value_or(-1.0), pull.held.pull, pull.held.slipped ? 1.0 : 0.0});
+    if (std::any_of(pulls_.begin(), pulls_.end(), [](const Pull& pull) { return pull.force > 0.0; }))
+        note("pulls", pulls);
     List coming;
     List dragged;
     const auto add = [this](List& list, const RopePlace& place)
@@ -175,7 +181,7 @@ void Workshop::beginAt(const rope::WrittenMoment& moment)
     begun.setBooks(keepsBooks());
     begun.takeWays(moment);
     rope::WrittenMoment rest = moment;
-    for (const char* own : {"pieces", "holds", "solids", "start", "joining", "dragged"})
+    for (const char* own : {"pieces", "holds", "solids", "start", "pulls", "joining", "dragged"})
         rest.lists.erase(own);
     begun.RopeSimulation::beginAt(rest);
     begun.state_.ropes.front().constants.massCount -= begun.netInsertions(); // the reel has inserted the others
@@ -201,6 +207,16 @@ void Workshop::takeWays(const rope::WrittenMoment& moment)
     {
         haulAtStart_ = start.vector();
         loadAtStart_ = start.vector();
+    }
+    ListReader pulls(moment, "pulls", 4);
+    pulls.demand(pulls_.size());
+    for (std::size_t i = 0; i < pulls.items(); ++i)
+    {
+        pulls_[i].force = pulls.number();
+        const double outside = pulls.number();
+        pulls_[i].outside = outside < 0.0 ? std::nullopt : std::optional(outside);
+        pulls_[i].held.pull = pulls.number();
+        pulls_[i].held.slipped = pulls.whole(0, 1) == 1;
     }
     const auto place = [this](ListReader& list, std::size_t mostEnd)
     {

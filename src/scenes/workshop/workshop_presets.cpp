@@ -75,6 +75,22 @@ std::span<const ListedPreset> workshopPresets()
         ListedPreset{"tied_overhand", "An overhand knot", "Pull an end with the mouse, and watch its loop close."},
         ListedPreset{"tied_figure_eight", "A figure-eight knot",
                      "Pull an end with the mouse, and watch its loops close."},
+        ListedPreset{"tied_bowline", "A bowline round a bar",
+                     "Choose the rope in the panel (S) and press Pull: its loop does not close, and it holds."},
+        ListedPreset{
+            "tied_square", "A square knot",
+            "Pull, then make both ropes smoother: below a friction of 0.5 it slips. Which does the granny need?"},
+        ListedPreset{
+            "tied_granny", "A granny knot",
+            "Pull, and compare it with the square knot: its ends stand across, and its crossings turn one way."},
+        ListedPreset{"tied_sheet_bend", "A sheet bend",
+                     "Pull: the second rope's turn nips both legs of the bight. It is a bowline whose loop is cut."},
+        ListedPreset{"tied_clove_hitch", "A clove hitch on a bar",
+                     "Pull, then halve the friction: the riding turn no longer holds the free end, and it slips."},
+        ListedPreset{"tied_munter", "A munter hitch on a bar",
+                     "Pull: a bight round the other strand brakes. Let the held end go, and the rope runs."},
+        ListedPreset{"tied_prusik", "A prusik on a second rope",
+                     "Pull the thick rope: the cord's turns grip it. Make both smoother, and it slides."},
     };
     return list;
 }

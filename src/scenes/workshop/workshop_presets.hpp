@@ -30,7 +30,14 @@ enum class WorkshopPreset
     cut,
     overhand,
     tied_overhand,
-    tied_figure_eight
+    tied_figure_eight,
+    tied_bowline,
+    tied_square,
+    tied_granny,
+    tied_sheet_bend,
+    tied_clove_hitch,
+    tied_munter,
+    tied_prusik
 };
 
 std::span<const ListedPreset> workshopPresets();            ///< in the order of WorkshopPreset

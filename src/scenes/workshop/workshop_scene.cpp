@@ -325,6 +325,8 @@ void WorkshopScene::describeKnot(rope::Diagnostics& d, const std::string& rope) 
               return largest([](const rope::KnotType& type, const std::vector<Vec3>&)
                              { return static_cast<double>(type.determinant); });
           });
+    d.add(rope + ".slip", "m", "Rope that has been drawn through its knot since the pull began.",
+          [this, rope] { return simulation().slipOf(rope); });
     d.add(rope + ".loop_radius", "m", "Of the loop of an overhand knot; 0 without one.",
           [largest] { return largest(loopRadius); });
 }

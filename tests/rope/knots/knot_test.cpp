@@ -180,6 +180,39 @@ TEST_CASE("knot2.rank.a: signs of the six crossings of reef and granny, thief an
     check("grief", -granny.crossingSum);
 }
 
+/// A bight of a reef knot or, where its lower half is the mirror image, of a granny: from the free end to the loaded.
+Points bight(double side, int lower)
+{
+    const Points upper{{-20, 3, 0}, {-7, 3.5, 1}, {-3, 4, 0}, {0, 5.3, -1}, {3.5, 6.6, 0}, {6, 6, 0}, {7.2, 3.5, 1}};
+    Points all = upper;
+    for (auto point = upper.rbegin(); point != upper.rend(); ++point)
+        all.emplace_back(point->x, -point->y, lower * point->z);
+    all.emplace_back(-40.0, -3.0, 0.0);
+    for (Vec3& point : all)
+        point *= Vec3(side, 1.0, side);
+    return all;
+}
+
+TEST_CASE("Two ropes that are tied to each other are a knot as one ring, with what counts for its hold", "[knot]")
+{
+    const auto name = [](int lower)
+    { return rope::knotType(rope::joinedBend(bight(1.0, lower), bight(-1.0, lower)), CurveEnds::joined).commonName; };
+    CHECK(name(1) == "square");
+    CHECK(name(-1) == "granny");
+    const rope::BendCounts reef = rope::bendCounts(bight(1.0, 1), bight(-1.0, 1));
+    const rope::BendCounts granny = rope::bendCounts(bight(1.0, -1), bight(-1.0, -1));
+    for (const rope::BendCounts& counts : {reef, granny})
+        CHECK(counts.crossings == 6);
+    CHECK(reef.signSum == 0);
+    CHECK(reef.twistFluctuation == 1.0);
+    CHECK(std::abs(granny.signSum) == 6);
+    CHECK(granny.twistFluctuation == 0.0);
+    CHECK(reef.circulation > 0.0);
+    // Ropes beside each other are tied by nothing.
+    CHECK(rope::bendCounts({{-1, 0, 0}, {-9, 1, 2}}, {{1, 0, 1}, {9, 2, 1}}).crossings == 0);
+    CHECK_THROWS_AS(rope::joinedBend({{0, 0, 0}}, {{1, 0, 0}, {2, 0, 0}}), std::invalid_argument);
+}
+
 // Braids of C. Livingston, A. Moore, KnotInfo: table of knot invariants.
 TEST_CASE("The knots of up to seven crossings and their mirror images are known by name", "[knot]")
 {

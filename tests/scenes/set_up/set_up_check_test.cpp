@@ -91,7 +91,7 @@ TEST_CASE("A set-up says which rope is wrong, and how")
     CHECK(faultAfter([](SetUp& s) { s.ropes[0].path.resize(3); }) ==
           "rope 'fall': path begins or ends at what it runs round or through: must be a point or a place of a solid");
     CHECK(faultAfter([](SetUp& s) { s.ropes[0].path.resize(1); }) ==
-          "rope 'fall': path has 1 stops: must have 2 to 40");
+          "rope 'fall': path has 1 stops: must have 2 to 200");
     CHECK(faultAfter([](SetUp& s) { s.ropes[0].path[3] = Vec3(0.25, 2.0, 0.0); }) ==
           "rope 'fall': a stop beside 'top' is within the circle in which it runs round it: must be more than 0.085 m "
           "from its axis");

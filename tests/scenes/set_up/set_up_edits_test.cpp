@@ -7,6 +7,7 @@
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/set_up/verbs.hpp"
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -180,6 +181,35 @@ TEST_CASE("A copy is a thing of its own, and a solid is placed")
     CHECK(refused("move block 1000 0 0") == "solid 'block': position = 1000: must be -100 to 100");
 }
 
+TEST_CASE("A pull holds the end that it draws, and goes with the hold")
+{
+    const SetUp pulled = after(tackle(), "pull fall 20");
+    CHECK(pulled.ropes[0].pull == 20.0);
+    CHECK(std::any_of(pulled.holds.begin(), pulled.holds.end(),
+                      [](const SetUpHold& hold) { return hold.rope == lastEnd; }));
+    CHECK(after(pulled, "pull fall 0").ropes[0].pull == 0.0);
+    CHECK(after(pulled, "let_go fall.last").ropes[0].pull == 0.0);
+    CHECK(refused("pull fal 20") == "pull: 'fal' is no rope; did you mean 'fall'?");
+    CHECK(refused("pull fall -1") == "rope 'fall': pull = -1: must be 0 to 1e+05 N");
+    SetUp loose = tackle();
+    loose.holds.clear();
+    loose.roles = {};
+    loose.ropes[0].pull = 20.0;
+    CHECK(refusalOf([&] { validate(loose); }) == "rope 'fall': pull at 'fall.last', which is loose: hold it first");
+}
+
+TEST_CASE("A set-up in the mirror is as long and as wide, and its own mirror image")
+{
+    const SetUp mirror = after(tackle(), "mirror");
+    CHECK_FALSE(mirror == tackle());
+    CHECK(lengthOf(mirror, mirror.ropes[0]) == Approx(lengthOf(tackle(), tackle().ropes[0])));
+    const std::vector<PathPiece> path = pathOf(tackle(), tackle().ropes[0]);
+    const std::vector<PathPiece> other = pathOf(mirror, mirror.ropes[0]);
+    REQUIRE(path.size() == other.size());
+    for (std::size_t i = 0; i < path.size(); ++i)
+        CHECK(glm::distance(path[i].at(0.3) * Vec3(-1.0, 1.0, 1.0), other[i].at(0.3)) < 1e-9);
+}
+
 TEST_CASE("Verbs of scripts have their forms, and events are no edits")
 {
     CHECK_FALSE(parseVerb("cut fall 1.3").isEdit());
@@ -202,5 +232,6 @@ TEST_CASE("Verbs of scripts have their forms, and events are no edits")
     CHECK(refusal("new_rope 0 0 0") == "must be 'new_rope STOP STOP ...'");
     CHECK(refusal("drop it") == "must be 'drop'");
     CHECK(refusal("").starts_with("unknown verb ''"));
+    CHECK(refusal("pull fall") == "must be 'pull ROPE NEWTON'");
     CHECK(refused("drop") == "drop is no edit of the set-up");
 }

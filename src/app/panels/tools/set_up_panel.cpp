@@ -235,6 +235,21 @@ void SetUpPanel::drawVerbFields(PanelContext& context)
     }
 }
 
+/// What is done to a knot.
+void SetUpPanel::drawPull(PanelContext& context, const SetUpRope& rope)
+{
+    constexpr double newtons = 1000.0; // more than most knots here hold
+    if (button(context, "Pull", "button pull knot",
+               "Draws the last end outwards, by 10 N more a second, until the knot slips."))
+        perform(context, fmt::format("pull {} {}", rope.name, newtons));
+    ImGui::SameLine();
+    if (button(context, "Let go", "button let go knot", "Lets the last end go, and its pull.", rope.pull > 0.0))
+        perform(context, "let_go " + rope.name + ".last");
+    ImGui::SameLine();
+    if (button(context, "Mirror", "button mirror", "Mirrors all of the set-up: knots become those of the other hand."))
+        perform(context, "mirror");
+}
+
 void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const Thing& thing)
 {
     SetUp setUp = *host.wantedSetUp();
@@ -255,6 +270,10 @@ void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const
         rows.add("place", &setUp.holds[thing.number].at,
                  {.minimum = -100.0, .maximum = 100.0, .unit = "m", .sentence = "Where it is held."});
     }
+    if (thing.kind == Thing::Kind::rope)
+        drawPull(context, setUp.ropes[thing.number]);
+    if (setUp != *host.wantedSetUp()) // the next frame knows what came of it
+        return;
     ImGui::BeginChild("numbers");
     Form form(context, field_, context.px(140.0f));
     for (rope::Parameter& row : rows.rows())

@@ -38,6 +38,7 @@ private:
     static std::vector<Thing> thingsOf(const SetUp& setUp);
 
     void drawList(PanelContext& context, const std::vector<Thing>& things);
+    void drawPull(PanelContext& context, const SetUpRope& rope);
     void drawNumbers(PanelContext& context, const SetUpHost& host, const Thing& thing);
     void drawTicks(PanelContext& context);
     void drawAdd(PanelContext& context, const SetUpHost& host);

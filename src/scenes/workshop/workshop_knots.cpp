@@ -1,0 +1,123 @@
+#include "workshop_knots.hpp"
+
+#include "scenes/set_up/set_up_check.hpp"
+#include "scenes/shared/knot_laws.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using Piece = Workshop::Piece;
+
+const SetUpRope& wantedOf(const Workshop& workshop, const Piece& piece)
+{
+    return *ropeNamed(*workshop.setUp(), piece.of);
+}
+
+/// The two whole ropes that are tied to each other, if there are two that have a free first end and a held last one.
+std::vector<const Piece*> bendOf(const Workshop& workshop)
+{
+    std::vector<const Piece*> found;
+    for (const Piece& piece : workshop.pieces())
+    {
+        const SetUpRope& rope = wantedOf(workshop, piece);
+        const bool loose = !isHeldOrTied(*workshop.setUp(), {rope.name, rope::RopeEnd::first});
+        if (rope.selfContact && !rope.closed && loose &&
+            isHeldOrTied(*workshop.setUp(), {rope.name, rope::RopeEnd::last}))
+            found.push_back(&piece);
+    }
+    return found.size() == 2 && found[0]->of != found[1]->of ? found : std::vector<const Piece*>{};
+}
+
+/// "holds 12.4 N", "slipped at 57.1 N"; without a pull whether touches stick.
+std::string stateText(const Workshop& workshop, const Piece& piece)
+{
+    const std::optional<Workshop::Held> held = workshop.heldBy(piece.of);
+    if (!held)
+        return std::string(holdText(workshop.rope(), workshop.ropeOf(piece)));
+    return fmt::format("{} {:.1f} N", held->slipped ? "slipped at" : "holds", held->pull);
+}
+
+/// T R²/B of an overhand knot beside its law, and whether it would stay when it is let go; empty of other knots, and
+/// where the loop is not as large as the law needs.
+std::string lawText(const Workshop& workshop, const Piece& piece, double loop)
+{
+    const SetUpRope& rope = wantedOf(workshop, piece);
+    const double radii = loop / rope.ropeRadius;
+    constexpr double least = 21.0;
+    constexpr double most = 66.0;
+    if (radii < least || radii > most || rope.bendingStiffness == 0.0)
+        return "";
+    const double pull = workshop.forceAt(RopePlace{piece.of, rope::RopeEnd::last});
+    const double law = overhandPull(radii) + rope.contactFriction * overhandPressure(radii);
+    const double friction = overhandFriction(radii);
+    return fmt::format(" \u00b7 T R\u00b2/B {:.2f}, law {:.2f} \u00b7 let go it {}: friction {:.2f}, needs {:.2f}",
+                       pull * loop * loop / rope.bendingStiffness, law,
+                       rope.contactFriction < friction ? "opens" : "stays", rope.contactFriction, friction);
+}
+
+/// The middle of all places where a rope touches ropes, or solids where it touches none [m]; none where it is loose.
+std::optional<Vec3> touchedMiddle(const Workshop& workshop, const rope::Rope& rope)
+{
+    Vec3 sum(0.0);
+    int count = 0;
+    const auto isOn = [&rope](std::size_t edge) { return edge >= rope.first && edge < rope.first + rope.masses(); };
+    for (const rope::RopeTouch& touch : workshop.rope().selfTouches())
+        if (isOn(touch.edge) || isOn(touch.other))
+        {
+            sum += touch.point;
+            ++count;
+        }
+    for (const rope::SolidTouch& touch : workshop.rope().touches())
+        if (isOn(touch.mass))
+        {
+            sum += touch.point;
+            ++count;
+        }
+    return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
+}
+
+void addLabel(Snapshot& snapshot, const Workshop& workshop, const Piece& piece, KnotWatch& watch)
+{
+    const std::optional<rope::KnotType>& type = watch.look(workshop.rope(), piece.id);
+    if (!type)
+        return;
+    const bool isKnot = !type->visits.empty() && type->name != "0_1";
+    if (isKnot)
+    {
+        std::string text = fmt::format("{} \u00b7 {}", knotText(*type), stateText(workshop, piece));
+        if (type->share < 1.0)
+            text += fmt::format(" \u00b7 {:.0f} % of the ways out", 100.0 * type->share);
+        text += lawText(workshop, piece, loopRadius(*type, watch.points()));
+        snapshot.labels.push_back({glm::vec3(middleOf(*type, watch.points())), text});
+    }
+    else if (const auto middle = touchedMiddle(workshop, workshop.ropeOf(piece)); middle && workshop.heldBy(piece.of))
+        snapshot.labels.push_back({glm::vec3(*middle), "hitch \u00b7 " + stateText(workshop, piece)});
+}
+
+} // namespace
+
+void addKnotLabels(Snapshot& snapshot, const Workshop& workshop, KnotWatches& knots)
+{
+    if (const std::vector<const Piece*> bend = bendOf(workshop); !bend.empty())
+    {
+        KnotWatch& watch = knots[bend[0]->name + " " + bend[1]->name];
+        const std::optional<rope::KnotType>& type = watch.look(workshop.rope(), bend[0]->id, bend[1]->id);
+        const std::optional<Vec3> middle = touchedMiddle(workshop, workshop.ropeOf(*bend[0]));
+        const Piece& pulled = workshop.heldBy(bend[0]->of) ? *bend[0] : *bend[1];
+        if (type && type->name != "0_1" && middle)
+            return snapshot.labels.push_back(
+                {glm::vec3(*middle), fmt::format("{} \u00b7 {}", knotText(*type), stateText(workshop, pulled))});
+    }
+    for (const Piece& piece : workshop.pieces())
+        addLabel(snapshot, workshop, piece, knots[piece.name]);
+}
+
+} // namespace ropewalk

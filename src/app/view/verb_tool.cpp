@@ -115,10 +115,19 @@ const SetUpSolid* solidOf(const MouseLook& look, const std::optional<SolidSeen>&
                : nullptr;
 }
 
-/// The eye that is seen nearest to the cursor, unless another solid hides it there.
-std::optional<VerbTarget> eyeNear(const MouseLook& look, const std::optional<SolidSeen>& seen)
+/// Whether another solid stands before this place of one.
+bool isHidden(const MouseLook& look, const SetUpSolid& solid, const glm::vec3& place)
 {
-    const SetUpSolid* inFront = solidOf(look, seen);
+    const glm::vec2 at(look.camera.project(place, aspectOf(look.viewport)));
+    const std::optional<SolidSeen> seen =
+        ropewalk::solidSeen(look.snapshot, look.camera, look.viewport, windowFromViewport(look.viewport, at));
+    const SetUpSolid* first = solidOf(look, seen);
+    return first && first->name != solid.name && glm::distance(place, look.camera.eye()) > seen->distance;
+}
+
+/// The eye that is seen nearest to the cursor.
+std::optional<VerbTarget> eyeNear(const MouseLook& look)
+{
     std::optional<VerbTarget> best;
     float least = 0.7f * look.reach;
     for (const SetUpSolid& solid : look.host.wantedSetUp()->solids)
@@ -127,9 +136,7 @@ std::optional<VerbTarget> eyeNear(const MouseLook& look, const std::optional<Sol
             const Place place = SolidPlace{solid.name, Vec3(0.0), std::string(eye.name)};
             const Vec3 position = look.host.positionOf(place);
             const std::optional<float> away = seenFrom(look, glm::vec3(position));
-            const bool hidden = inFront != nullptr && inFront->name != solid.name &&
-                                glm::distance(glm::vec3(position), look.camera.eye()) > seen->distance;
-            if (!away || *away >= least || hidden)
+            if (!away || *away >= least || isHidden(look, solid, glm::vec3(position)))
                 continue;
             least = *away;
             best = VerbTarget{place, std::nullopt, position};
@@ -247,7 +254,7 @@ std::optional<VerbTarget> VerbTool::found(const MouseLook& look) const
     if (dragsInFront())
         return std::nullopt;
     const bool ropeAlone = verb_ == MouseVerb::hold || verb_ == MouseVerb::wind || verb_ == MouseVerb::cut;
-    std::optional<VerbTarget> eye = ropeAlone ? std::nullopt : eyeNear(look, seen);
+    std::optional<VerbTarget> eye = ropeAlone ? std::nullopt : eyeNear(look);
     if (verb_ != MouseVerb::newRope)
     {
         std::optional<VerbTarget> rope = ropeNear(look, seen);

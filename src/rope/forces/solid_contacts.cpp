@@ -21,7 +21,7 @@ constexpr double solidLetOut = 4.0;
 
 /// Where an edge touches is its deepest place, which runs along the edge as that turns or the solid is curved. With e
 /// the edge, n the normal and C the curvature of the distance, it runs by g.x/(e.C e), x the ways of the four places
-/// that move it: so the pressure N has the stiffness N/(e.C e) g gᵀ besides that of a place that stays.
+/// that move it: so the pressure N has the stiffness N/(e.C e) g gᵀ besides the one of a place that stays.
 struct Running
 {
     double stiffness = 0.0;                          ///< N/(e.C e) [N/m]

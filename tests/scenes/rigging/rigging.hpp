@@ -9,6 +9,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -169,6 +170,27 @@ inline void calm(Workshop& sim, double seconds)
     sim.setSettings(thick);
     sim.advance(seconds);
     sim.setSettings(thin);
+}
+
+/// Goes on by long steps of implicit Euler's method in thick air until nothing moves.
+inline void atRest(Workshop& sim)
+{
+    WorkshopSettings settings = sim.settings();
+    settings.integrator = rope::RopeIntegrator::implicit_euler;
+    settings.maxDt = 1.0 / 60.0;
+    settings.damping = 3.0;
+    sim.setSettings(settings);
+    constexpr double still = 1e-4; // [m/s]
+    double fastest = 1.0;
+    for (int tenth = 0; tenth < 300 && (fastest > still || tenth < 10); ++tenth)
+    {
+        const auto stood = sim.effort().stood;
+        sim.advance(0.1);
+        fastest = sim.effort().stood == stood ? 0.0 : 2.0 * still; // a step that is not solved stands
+        for (const rope::Mass& mass : sim.masses())
+            fastest = std::max(fastest, glm::length(mass.velocity));
+    }
+    REQUIRE(fastest <= still);
 }
 
 /// The set-up at rest with all wheels locked, which are then let go: at once, or so gently that nothing is jerked.

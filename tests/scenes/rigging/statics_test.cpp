@@ -1,5 +1,4 @@
-// What hangs at rest on ropes, against tests/data/rigging.json. Left out: rig.zipline.light, .heavy and .friction, as a
-// trolley on a light rope takes hundreds of solves a step.
+// What hangs at rest on ropes, against tests/data/rigging.json.
 #include "rigging.hpp"
 
 #include "scenes/set_up/path_layout.hpp"
@@ -12,27 +11,6 @@ namespace
 double numberOf(const nlohmann::json& in, const char* key)
 {
     return in.at(key).get<double>();
-}
-
-/// Goes on by long steps of implicit Euler's method in thick air until nothing moves.
-void atRest(Workshop& sim)
-{
-    WorkshopSettings settings = sim.settings();
-    settings.integrator = rope::RopeIntegrator::implicit_euler;
-    settings.maxDt = 1.0 / 60.0;
-    settings.damping = 3.0;
-    sim.setSettings(settings);
-    constexpr double still = 1e-4; // [m/s]
-    double fastest = 1.0;
-    for (int tenth = 0; tenth < 300 && (fastest > still || tenth < 10); ++tenth)
-    {
-        const auto stood = sim.effort().stood;
-        sim.advance(0.1);
-        fastest = sim.effort().stood == stood ? 0.0 : 2.0 * still; // a step that is not solved stands
-        for (const rope::Mass& mass : sim.masses())
-            fastest = std::max(fastest, glm::length(mass.velocity));
-    }
-    REQUIRE(fastest <= still);
 }
 
 /// Strings with so many segments to the radius of what they run round: a coarse polygon has its own places of rest.

@@ -131,6 +131,25 @@ TEST_CASE("Holds and solids glide to where an edit has them", "[workshop]")
     CHECK_THAT(sim.solids().front().position.x, WithinAbs(0.3, 1e-4));
 }
 
+TEST_CASE("A rope that is longer by an edit hangs clear of its wheel, and moves as its weights do", "[workshop]")
+{
+    SetUp setUp = *workshopPreset(WorkshopPreset::atwood).setUp;
+    Workshop sim = running(setUp);
+    sim.advance(0.4);
+    const Vec3 speed = sim.bodyOf("heavy").velocity;
+    setUp.ropes.front().length = 3.2;
+    sim.follow(shared(setUp));
+    const SetUpSolid& wheel = *solidNamed(setUp, "wheel");
+    const rope::Mass& last = sim.masses()[*sim.massOf({"rope", rope::RopeEnd::last})];
+    CHECK(glm::distance(last.velocity, speed) < 1e-3);
+    for (const rope::Mass& mass : sim.masses())
+        CHECK(glm::distance(mass.position, wheel.position) > wheel.radius);
+    sim.advance(0.5);
+    const rope::ImplicitEffort effort = sim.effort();
+    CHECK(effort.stood == 0);
+    CHECK(effort.iterations < 60 * effort.steps);
+}
+
 TEST_CASE("A rope is cut and its ends are joined again", "[workshop]")
 {
     Workshop sim = running(hanging());

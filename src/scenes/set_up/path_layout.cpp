@@ -157,14 +157,15 @@ void append(Curve& curve, const PathPiece& piece)
         curve.push_back(i == parts ? piece.to : piece.at(static_cast<double>(i) / parts));
 }
 
-/// Two straight pieces of this length altogether: it sags down, or aside where down is along the way.
-void appendTent(Curve& curve, const Vec3& to, double length, const Vec3& gravity)
+/// Two straight pieces of this length altogether: it sags down, or aside where down is along the way, `away` from the
+/// solids that the rope runs round.
+void appendTent(Curve& curve, const Vec3& to, double length, const Vec3& gravity, const Vec3& away)
 {
     const Vec3 from = curve.back();
     const Vec3 way = to - from;
     const double distance = glm::length(way);
     Vec3 aside(0.0);
-    for (const Vec3& direction : {gravity, Vec3(1.0, 0.0, 0.0), Vec3(0.0, 0.0, 1.0)})
+    for (const Vec3& direction : {gravity, away, Vec3(1.0, 0.0, 0.0), Vec3(0.0, 0.0, 1.0)})
     {
         const Vec3 across = direction - glm::dot(direction, way) / (distance * distance) * way;
         if (glm::length(aside) == 0.0 && glm::length(across) > 0.1 * glm::length(direction))
@@ -176,7 +177,7 @@ void appendTent(Curve& curve, const Vec3& to, double length, const Vec3& gravity
 }
 
 /// As a rope of this length hangs that hardly stretches.
-void appendHanging(Curve& curve, const Vec3& to, double length, const Vec3& gravity)
+void appendHanging(Curve& curve, const Vec3& to, double length, const Vec3& gravity, const Vec3& away)
 {
     constexpr std::size_t parts = 100;
     rope::Chain chain;
@@ -187,7 +188,7 @@ void appendHanging(Curve& curve, const Vec3& to, double length, const Vec3& grav
     chain.friction.assign(parts, 0.0);
     const std::optional<rope::ChainAtRest> rest = rope::suspendedChain(chain, curve.back(), to, gravity);
     if (!rest)
-        return appendTent(curve, to, length, gravity);
+        return appendTent(curve, to, length, gravity, away);
     curve.insert(curve.end(), rest->positions.begin() + 1, rest->positions.end() - 1);
     curve.push_back(to);
 }
@@ -259,13 +260,24 @@ std::size_t widestOf(const std::vector<PathPiece>& path)
     return static_cast<std::size_t>(widest - path.begin());
 }
 
+/// From the middles of the arcs before and behind a piece to its ends.
+Vec3 awayFromArcs(const std::vector<PathPiece>& path, std::size_t number)
+{
+    Vec3 away(0.0);
+    if (number > 0 && path[number - 1].radius > 0.0)
+        away += path[number].from - path[number - 1].middle;
+    if (number + 1 < path.size() && path[number + 1].radius > 0.0)
+        away += path[number].to - path[number + 1].middle;
+    return away;
+}
+
 /// The path as a curve, of which one piece hangs where it is longer than its span.
 Curve curveOf(const std::vector<PathPiece>& path, std::size_t hanging, double hangingLength, const Vec3& gravity)
 {
     Curve curve{path.front().from};
     for (std::size_t i = 0; i < path.size(); ++i)
         if (i == hanging && hangingLength > path[i].length)
-            appendHanging(curve, path[i].to, hangingLength, gravity);
+            appendHanging(curve, path[i].to, hangingLength, gravity, awayFromArcs(path, i));
         else
             append(curve, path[i]);
     return curve;

@@ -185,7 +185,31 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
         return;
     rope::WrittenMoment now = writtenMasses();
     now.time = before->time();
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (!plans[i].goesOn)
+            moveWithEnds(i, now.velocities);
     placeMasses(now);
+}
+
+/// A rope that is laid anew moves as the bodies at its ends do, which would jerk it else.
+void Workshop::moveWithEnds(std::size_t number, std::vector<Vec3>& velocities) const
+{
+    const SetUpRope& wanted = *ropeNamed(*setUp_, pieces_[number].of);
+    const auto velocityOf = [&](const Stop& stop)
+    {
+        const auto* place = std::get_if<SolidPlace>(&stop);
+        return place == nullptr || stands(*place) ? Vec3(0.0) : bodyOf(place->solid).velocityAt(positionOf(*place));
+    };
+    if (wanted.closed)
+        return;
+    Vec3 first = velocityOf(wanted.path.front());
+    Vec3 last = velocityOf(wanted.path.back());
+    if (pieces_[number].reversed)
+        std::swap(first, last);
+    const rope::Rope& rope = state_.ropes[number];
+    for (std::size_t i = 0; i < rope.masses(); ++i)
+        velocities[rope.first + i] =
+            glm::mix(first, last, static_cast<double>(i) / static_cast<double>(rope.segments()));
 }
 
 /// The set-up with its free bodies where they are by now: a rope that is laid anew runs round them there.

@@ -224,6 +224,7 @@ private:
     void takeWays(const rope::WrittenMoment& moment);
 
     void beMade(const WorkshopSettings& settings, const SetUpPtr& setUp);
+    void moveWithEnds(std::size_t number, std::vector<Vec3>& velocities) const;
     void goOn(const Plan& plan, rope::Rope& rope, const Workshop& before);
     RopePlace asLaid(const RopePlace& place) const;
     void placeSolids(const Workshop* before);

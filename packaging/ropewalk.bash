@@ -4,7 +4,7 @@ _ropewalk()
 {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local program=${COMP_WORDS[0]} command= scene=rope i
-    local commands="list params run render sweep check advise card knot"
+    local commands="list params run render sweep grade check advise card knot"
     for ((i = 1; i < COMP_CWORD; ++i)); do
         case " $commands " in *" ${COMP_WORDS[i]} "*) [[ $command ]] || command=${COMP_WORDS[i]} ;; esac
     done
@@ -14,7 +14,7 @@ _ropewalk()
         case " ${scenes//$'\n'/ } " in *" ${COMP_WORDS[i]} "*) scene=${COMP_WORDS[i]} ;; esac
     done
     case $before in
-        --input | --replay | --log | --screenshot | --output | --video | --merge) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --input | --replay | --log | --screenshot | --output | --video | --merge | --lesson) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --shaders) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --theme) mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$word"); return ;;
         --format) mapfile -t COMPREPLY < <(compgen -W "$("$program" card --help | sed -n 's/.*The system: \(.*\) (default.*/\1/p' | tr -d ,)" -- "$word"); return ;;

@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {createGzip} from 'node:zlib';
 
 const types = {
-    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml',
+    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml',
     '.json': 'application/json',
 };
 

@@ -54,11 +54,17 @@ function(ropewalk_web_programs)
     target_link_options(ropewalk_node PRIVATE ${shared} -sENVIRONMENT=node -sEXIT_RUNTIME=1 -sNODERAWFS=1)
 
     set(files)
-    foreach(file IN ITEMS packaging/web/index.html assets/ropewalk.svg)
+    set(coder "${PROJECT_BINARY_DIR}/node_modules/mediabunny")
+    foreach(file IN ITEMS "${PROJECT_SOURCE_DIR}/packaging/web/index.html" "${PROJECT_SOURCE_DIR}/assets/ropewalk.svg"
+            "${coder}/dist/bundles/mediabunny.min.mjs" "${coder}/LICENSE")
         get_filename_component(name "${file}" NAME)
+        if(NOT EXISTS "${file}") # scripts/web says what films are made of then
+            continue()
+        elseif(name STREQUAL "LICENSE")
+            set(name mediabunny-LICENSE.txt)
+        endif()
         add_custom_command(OUTPUT "${page}/${name}"
-            COMMAND "${CMAKE_COMMAND}" -E copy "${PROJECT_SOURCE_DIR}/${file}" "${page}/${name}"
-            DEPENDS "${PROJECT_SOURCE_DIR}/${file}" VERBATIM)
+            COMMAND "${CMAKE_COMMAND}" -E copy "${file}" "${page}/${name}" DEPENDS "${file}" VERBATIM)
         list(APPEND files "${page}/${name}")
     endforeach()
     add_custom_target(ropewalk_page ALL DEPENDS ${files})

@@ -265,6 +265,7 @@ void Commands::sceneOpened()
     targets_.ui.toasts.clear(); // they are about the scene before
     targets_.view.open(left.view);
     targets_.quality.sceneOpened();
+    targets_.ui.lessons.shown |= workbench.lessonCheck() != nullptr;
     if (const LeftScene* before = workbench.leftBefore(); before && before->doubtful)
         targets_.ui.toast(fmt::format("The last time, this scene ran away or froze with your constants: it has its "
                                       "defaults now. \"{}\" in the Scene menu brings yours back.",
@@ -314,7 +315,14 @@ void Commands::travel(std::string_view done, const UndoList::Change* change, voi
     const bool leaps = change->momentBefore != nullptr;
     const double now = targets_.workbench.scene().time();
     keepView();
-    (targets_.workbench.*move)();
+    try
+    {
+        (targets_.workbench.*move)();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return targets_.ui.toast(error.what(), 8.0); // the lesson locks what it would change
+    }
     const SceneInfo& info = targets_.workbench.scene().info();
     if (info.id == from && leaps)
         targets_.ui.toast(fmt::format("{} what happened; back by {:.1f} s of the run", done,

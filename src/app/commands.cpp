@@ -581,7 +581,10 @@ void Commands::dragConstant()
         return;
     const rope::Parameter& row = *targets_.workbench.scene().parameters().find(constant);
     const Vec3 within = glm::clamp(roundedPlace(pull->target), Vec3(row.minimum()), Vec3(row.maximum()));
-    targets_.workbench.setParameter(row, within, targets_.ui.gesture);
+    if (!isLocked(targets_.workbench.scene(), constant))
+        targets_.workbench.setParameter(row, within, targets_.ui.gesture);
+    else
+        targets_.ui.toast(fmt::format("{} is locked by the lesson", withPlainNames(constant)));
 }
 
 Controls Commands::controls() const

@@ -113,6 +113,7 @@ private:
     void addRun();
     void addRender();
     void addSweep();
+    void addGrade();
     void addCheck();
     void addAdvise();
     void addCard();
@@ -135,6 +136,7 @@ private:
     RunOptions run_;
     RenderOptions render_;
     SweepOptions sweep_;
+    GradeOptions grade_;
     AdviseOptions advise_;
     CardOptions card_;
     KnotOptions knot_;
@@ -159,6 +161,7 @@ Grammar::Grammar()
     addRun();
     addRender();
     addSweep();
+    addGrade();
     addCheck();
     addAdvise();
     addCard();
@@ -318,6 +321,19 @@ void Grammar::addSweep()
     addText(sub, "--output", sweep_.output, "FILE.csv",
             "Write to a file, which appears when it is complete; the same command goes on after an interruption");
     sub.add_option("--merge", sweep_.merged, "Make one file of the parts of a sweep")->type_name("FILE.csv ...");
+}
+
+void Grammar::addGrade()
+{
+    CLI::App& sub = command("grade", "Replay recordings of a class and list which steps of their lesson they did",
+                            "  ropewalk grade anna.json ben.json\n"
+                            "  ropewalk grade class/*.json --lesson tackle.json --json",
+                            [this] { return gradeRecordings(grade_, format()); });
+    sub.add_option("files", grade_.files, "Scene files with a recording")->type_name("FILE.json ...");
+    addText(sub, "--lesson", grade_.lesson, "FILE.json",
+            "The lesson's own file: its steps count, and a recording must begin as it does");
+    addValue(sub, "--jobs", grade_.jobs, CountRange{1, 1024}, "N", "Recordings at once (default: one a core)");
+    sub.add_flag("--json", json_, "For programs");
 }
 
 void Grammar::addCheck()

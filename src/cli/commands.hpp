@@ -76,6 +76,16 @@ struct SweepOptions
 /// Runs a scene at each point of a grid of constants; one CSV row a run, the same whatever `jobs` and `shard` say.
 int sweepScene(const SweepOptions& options);
 
+struct GradeOptions
+{
+    std::vector<std::string> files; ///< recordings with a lesson
+    std::string lesson;             ///< the scene file whose lesson is taken in place of theirs; empty: none
+    std::optional<int> jobs;        ///< recordings at once; none: one a core
+};
+/// Replays each recording and lists which steps of its lesson it did. Exit code 1 where a replay became another run, 2
+/// where a file cannot be graded; the others are.
+int gradeRecordings(const GradeOptions& options, Format format);
+
 /// Compares these scenes with theory, or all if there are no ids.
 int checkScenes(const std::vector<std::string>& ids, Format format);
 

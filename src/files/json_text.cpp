@@ -77,7 +77,8 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
     { return static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)); };
     std::vector<std::set<std::string>> keys; // of the object that is open at each level
     std::string topKey;
-    std::size_t objects = 0; // in the value of topKey
+    std::string subKey;      // in an object there
+    std::size_t objects = 0; // in the value of topKey, or of subKey
     std::size_t allObjects = 0;
     std::size_t events = 0;
     using Event = nlohmann::json::parse_event_t;
@@ -94,8 +95,8 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
             keys[level].clear();
             if (event == Event::object_start && ++allObjects > mostObjects)
                 failAt(reached() - 1, fmt::format("more than {} objects", mostObjects));
-            if (event == Event::object_start && depth == 2)
-                offsets_.emplace(fmt::format("{}/{}", topKey, objects++), reached() - 1);
+            if (event == Event::object_start && (depth == 2 || (depth == 3 && !subKey.empty())))
+                offsets_.emplace(fmt::format("{}{}/{}", topKey, subKey, objects++), reached() - 1);
         }
         else if (event == Event::key)
         {
@@ -108,10 +109,16 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
             if (depth == 1)
             {
                 topKey = key;
+                subKey.clear();
+                objects = 0;
+            }
+            if (depth == 2)
+            {
+                subKey = '/' + key;
                 objects = 0;
             }
             if (depth <= 2)
-                offsets_.emplace(depth == 1 ? key : topKey + "/" + key, offset);
+                offsets_.emplace(topKey + subKey, offset);
         }
         return true;
     };

@@ -27,8 +27,8 @@ public:
     const nlohmann::json& tree() const { return tree_; }
 
     /// Throws std::invalid_argument: "NAME:LINE:COLUMN: message". The place is where the key at `path` stands, such as
-    /// "parameters/mass", or of an object in a list, such as "bodies/3"; else where the key above stands, else the
-    /// start.
+    /// "parameters/mass", or of an object in a list, such as "bodies/3" or "lesson/steps/3"; else where the key above
+    /// stands, else the start.
     [[noreturn]] void fail(const std::string& path, std::string_view message) const;
 
 private:
@@ -37,7 +37,7 @@ private:
     std::string_view text_;
     std::string_view name_;
     nlohmann::json tree_;
-    std::map<std::string, std::size_t> offsets_; ///< by path, of the first two levels
+    std::map<std::string, std::size_t> offsets_; ///< by path, of the first two levels and of lists in the second
 };
 
 /// Throws std::invalid_argument for a key that is not known; `what` is what it calls the known ones.

@@ -192,6 +192,14 @@ bool has(const Scene& scene, std::string_view name, std::string_view value)
     return row != nullptr && row->value() == row->read(value);
 }
 
+/// Refuses values that the lesson of the scene's file locks.
+void keepLocks(PresetValues& made, const Scene& scene)
+{
+    for (const auto& [name, value] : made.values)
+        if (isLocked(scene, name) && !has(scene, name, value))
+            made.refusal = fmt::format("{} is locked by the lesson of this file.", name);
+}
+
 } // namespace
 
 const std::vector<ConstantPreset>& constantPresets()
@@ -230,6 +238,7 @@ PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
         setGravity(made, scene, "0,0,0");
     else
         makeHoney(made, scene);
+    keepLocks(made, scene);
     if (!made.refusal.empty())
         made.values.clear();
     return made;
@@ -290,6 +299,7 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
         made.values["look"] = material.name == "steel"                               ? "wire"
                               : kind.construction == rope::RopeConstruction::braided ? "braided"
                                                                                      : "laid";
+    keepLocks(made, scene);
     if (!made.refusal.empty())
         made.values.clear();
     return made;
@@ -311,7 +321,8 @@ std::optional<SolidSwitch> solidSwitch(const Scene& scene)
     if (made.on)
         for (auto& [name, value] : made.pressed.values)
             value = scene.parameters().find(name)->defaultText();
-    return made;
+    keepLocks(made.pressed, scene);
+    return made.pressed.refusal.empty() ? std::optional(made) : std::nullopt;
 }
 
 std::map<std::string, std::string_view, std::less<>> presetMarks(const Scene& scene)

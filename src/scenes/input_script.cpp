@@ -492,7 +492,7 @@ void perform(Scene& scene, const InputEvent& event, const Controls& controls)
 {
     try
     {
-        performHere(scene, event, controls);
+        changeUnlocked(scene, [&] { performHere(scene, event, controls); });
         if (event.kind < Kind::reset)
             takeIn(scene);
     }

@@ -1,11 +1,11 @@
 #include "lesson.hpp"
 
 #include "scene.hpp"
+#include "scene_constants.hpp"
 
 #include <rope/elementary.hpp>
 
-#include <algorithm>
-#include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <variant>
@@ -16,12 +16,10 @@ namespace ropewalk
 namespace
 {
 
-std::size_t indexOf(const Scene& scene, std::string_view diagnostic)
+const rope::Diagnostic& diagnosticOf(const Scene& scene, std::string_view diagnostic)
 {
-    const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].name == diagnostic)
-            return i;
+    if (const rope::Diagnostic* row = scene.diagnostics().find(diagnostic))
+        return *row;
     throw std::invalid_argument("the lesson asks for '" + std::string(diagnostic) + "', which the scene does not have");
 }
 
@@ -38,18 +36,29 @@ void LessonMoment::begin()
 {
     diagnostics_.clear();
     for (const rope::Diagnostic& row : scene_.diagnostics().rows())
-        diagnostics_.push_back(row.value());
+        diagnostics_[row.name] = row.value();
     connection_ = scene_.massCount() > 0 ? scene_.massRow(0) : std::vector<double>{};
+}
+
+double LessonMoment::time() const
+{
+    return scene_.time();
+}
+
+bool LessonMoment::has(std::string_view diagnostic) const
+{
+    return scene_.diagnostics().find(diagnostic) != nullptr;
 }
 
 double LessonMoment::value(std::string_view diagnostic) const
 {
-    return scene_.diagnostics().rows()[indexOf(scene_, diagnostic)].value();
+    return diagnosticOf(scene_, diagnostic).value();
 }
 
 double LessonMoment::change(std::string_view diagnostic) const
 {
-    return value(diagnostic) - diagnostics_[indexOf(scene_, diagnostic)];
+    const auto began = diagnostics_.find(diagnostic);
+    return value(diagnostic) - (began != diagnostics_.end() ? began->second : std::numeric_limits<double>::quiet_NaN());
 }
 
 double LessonMoment::constant(std::string_view parameter) const
@@ -65,6 +74,11 @@ rope::Vec3 LessonMoment::vector(std::string_view parameter) const
 bool LessonMoment::is(std::string_view parameter, std::string_view text) const
 {
     return rowOf(scene_, parameter).text() == text;
+}
+
+std::string LessonMoment::text(std::string_view constant) const
+{
+    return constantText(scene_, constant);
 }
 
 double LessonMoment::connectionMoved() const

@@ -1,5 +1,6 @@
 #include "scene.hpp"
 
+#include "file_lesson.hpp"
 #include "hosts.hpp"
 #include "rope_description.hpp"
 
@@ -90,6 +91,11 @@ std::optional<Vec3> Scene::freeEnd() const
     return last.size() < 3 ? std::nullopt : std::optional<Vec3>({last[0], last[1], last[2]});
 }
 
+std::span<const LessonStep> Scene::lesson() const
+{
+    return fileLesson_ ? fileLesson_->rows : info_.lesson;
+}
+
 std::vector<PlotTile> Scene::usualPlots() const
 {
     std::vector<PlotTile> tiles;
@@ -116,7 +122,7 @@ std::vector<PlotTile> Scene::usualPlots() const
             std::none_of(tiles.begin(), tiles.end(),
                          [&row](const PlotTile& tile) { return tile.names.front() == row.name; }))
             tiles.push_back({PlotKind::time, {row.name}});
-    for (const LessonStep& step : info_.lesson)
+    for (const LessonStep& step : lesson())
         if (has(std::string(step.plot).c_str()) &&
             std::none_of(tiles.begin(), tiles.end(), [&step](const PlotTile& tile) { return tile.shows(step.plot); }))
             tiles.push_back({PlotKind::time, {std::string(step.plot)}});

@@ -19,6 +19,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rope
@@ -29,6 +30,7 @@ struct WrittenMoment;
 namespace ropewalk
 {
 
+struct FileLesson;
 struct RopeDescription;
 
 /// A value of a scene's constant `preset` that stands in the list of scenes with a picture of its own.
@@ -120,6 +122,9 @@ using Beginning = std::shared_ptr<const rope::WrittenMoment>;
 /// "workshop/tackle": what makeScene() makes the scene with that preset of.
 std::string idOf(const SceneInfo& info, const ListedPreset& preset);
 
+/// What the file of a scene says to a class; null: nothing.
+using LessonPtr = std::shared_ptr<const FileLesson>;
+
 /// A simulation with its parameters, diagnostics, snapshot and check; no window, no OpenGL, no clock, so the same file
 /// is demo, test and benchmark. SimulationScene answers most of it; hosts.hpp has what only some scenes offer.
 class Scene
@@ -174,6 +179,13 @@ public:
     /// What its file says of the camera; none: the snapshot knows from where it is seen best.
     const std::optional<FileView>& fileView() const { return fileView_; }
     void setFileView(const FileView& view) { fileView_ = view; }
+
+    // ---- Lesson --------------------------------------------------------------------------------------------------
+
+    const LessonPtr& fileLesson() const { return fileLesson_; }
+    void setFileLesson(LessonPtr lesson) { fileLesson_ = std::move(lesson); }
+    /// The steps of its file's lesson, else of its own.
+    std::span<const LessonStep> lesson() const;
 
     // ---- Pins ----------------------------------------------------------------------------------------------------
 
@@ -255,6 +267,7 @@ private:
     friend struct SceneEntry;
     SceneInfo info_;
     std::optional<FileView> fileView_;
+    LessonPtr fileLesson_;
 };
 
 /// A scene that can be made.

@@ -1,8 +1,11 @@
 #include "scene_constants.hpp"
 
+#include "file_lesson.hpp"
 #include "set_up/set_up_rows.hpp"
 
 #include <rope/written_moment.hpp>
+
+#include <fmt/format.h>
 
 #include <memory>
 #include <stdexcept>
@@ -47,13 +50,75 @@ SceneConstants constantsOf(const Scene& scene)
     return constants;
 }
 
+std::vector<std::pair<std::string, std::string>> constantTexts(const Scene& scene)
+{
+    std::vector<std::pair<std::string, std::string>> texts;
+    const auto add = [&texts](const rope::Parameters& parameters)
+    {
+        for (const rope::Parameter& row : parameters.rows())
+            texts.emplace_back(row.name(), row.text());
+    };
+    add(scene.parameters());
+    if (const auto* host = hostOf<SetUpHost>(scene))
+    {
+        SetUp things = *host->wantedSetUp();
+        rope::Parameters rows;
+        describe(things, rows);
+        add(rows);
+    }
+    return texts;
+}
+
+std::string constantText(const Scene& scene, std::string_view name)
+{
+    if (const rope::Parameter* row = scene.parameters().find(name))
+        return row->text();
+    for (auto& [constant, value] : constantTexts(scene))
+        if (constant == name)
+            return std::move(value);
+    return {};
+}
+
+void checkConstant(const Scene& scene, std::string_view name, std::string_view text)
+{
+    if (const rope::Parameter* row = scene.parameters().find(name))
+        static_cast<void>(row->read(text));
+    else if (const auto* host = hostOf<SetUpHost>(scene))
+        static_cast<void>(withRow(*host->wantedSetUp(), name, text));
+}
+
+bool isLocked(const Scene& scene, std::string_view name)
+{
+    return scene.fileLesson() && scene.fileLesson()->locked.contains(name);
+}
+
+void changeUnlocked(Scene& scene, const std::function<void()>& change)
+{
+    const LessonPtr& lesson = scene.fileLesson();
+    if (!lesson || lesson->locked.empty())
+        return change();
+    const SceneConstants before = constantsOf(scene);
+    change();
+    for (const auto& [name, value] : lesson->locked)
+        if (constantText(scene, name) != value)
+        {
+            setConstants(scene, before);
+            throw std::invalid_argument(
+                fmt::format("{} is locked by the lesson of this file: it stays {}", name, value));
+        }
+}
+
 void setConstant(Scene& scene, std::string_view name, std::string_view text)
 {
-    auto* host = hostOf<SetUpHost>(scene);
-    if (host && name.find('.') != std::string_view::npos)
-        host->setSetUp(std::make_shared<const SetUp>(withRow(*host->wantedSetUp(), name, text)));
-    else
-        scene.parameters().set(name, text);
+    const auto set = [&]
+    {
+        auto* host = hostOf<SetUpHost>(scene);
+        if (host && name.find('.') != std::string_view::npos)
+            host->setSetUp(std::make_shared<const SetUp>(withRow(*host->wantedSetUp(), name, text)));
+        else
+            scene.parameters().set(name, text);
+    };
+    changeUnlocked(scene, set);
 }
 
 void setConstants(Scene& scene, const SceneConstants& constants)

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ropewalk
 {
@@ -30,8 +32,19 @@ struct SceneConstants
 
 SceneConstants constantsOf(const Scene& scene);
 
+/// Names and texts of all constants, of the scene and of the things in its set-up: "fall.length".
+std::vector<std::pair<std::string, std::string>> constantTexts(const Scene& scene);
+std::string constantText(const Scene& scene, std::string_view name); ///< empty where there is none of that name
+/// Throws std::invalid_argument where the constant cannot have that value.
+void checkConstant(const Scene& scene, std::string_view name, std::string_view text);
+
+bool isLocked(const Scene& scene, std::string_view name); ///< by the lesson of its file
+/// Has `change` change what the scene is set to. Where that touches what the lesson of its file locks, it throws
+/// std::invalid_argument that says so, and nothing has changed.
+void changeUnlocked(Scene& scene, const std::function<void()>& change);
+
 /// Sets a constant of the scene, or of a thing in its set-up: "fall.length". Throws std::invalid_argument as a
-/// parameter does, or as SetUpHost.
+/// parameter does, as SetUpHost, or where it is locked.
 void setConstant(Scene& scene, std::string_view name, std::string_view text);
 
 /// Gives the scene these constants, and their defaults to all others. A value that the scene does not take is left out,

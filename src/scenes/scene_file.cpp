@@ -1,5 +1,6 @@
 #include "scene_file.hpp"
 
+#include "file_lesson.hpp"
 #include "files/body_list.hpp"
 #include "files/example_file.hpp"
 #include "files/json_text.hpp"
@@ -56,6 +57,7 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"pins", {&json::is_array, "a list of pins"}},
                           Key{"moment", {&json::is_object, "an object with positions and velocities"}},
                           Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}},
+                          Key{"lesson", {&json::is_object, "an object with show, lock, hide and steps"}},
                           Key{"recording", {&json::is_object, "an object with events"}}};
 
 void checkTopKey(const std::string& name, const json& value)
@@ -365,11 +367,13 @@ SceneFile parseSceneFile(std::string_view text, std::string_view name)
             setMoment(*scene, root["moment"], path);
         if (root.contains("view"))
             setView(*scene, root["view"], path = "view");
+        path.clear();
+        scene->reset(); // laid out anew with these constants, instead of gliding to them
+        if (root.contains("lesson"))
+            scene->setFileLesson(readLesson(root["lesson"], *scene, path));
         std::optional<Recording> recording;
         if (root.contains("recording"))
             recording = recordingOf(text, root[path = "recording"]);
-        path.clear();
-        scene->reset(); // laid out anew with these constants, instead of gliding to them
         return {std::move(scene), std::move(recording)};
     }
     catch (const std::invalid_argument& error)
@@ -402,6 +406,8 @@ std::string sceneText(const Scene& scene, const FileExtras& extras)
                         {"yaw", view->yaw},
                         {"pitch", view->pitch},
                         {"distance", view->distance}};
+    if (const LessonPtr& lesson = scene.fileLesson())
+        file["lesson"] = lessonJson(*lesson);
     return jsonLines(file) + '\n';
 }
 

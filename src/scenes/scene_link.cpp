@@ -1,8 +1,10 @@
 #include "scene_link.hpp"
 
+#include "file_lesson.hpp"
 #include "scene_constants.hpp"
 #include "set_up/set_up_file.hpp"
 
+#include "files/json_text.hpp"
 #include "files/packed_text.hpp"
 
 #include "text/text.hpp"
@@ -97,6 +99,32 @@ Recording unpackedRecording(std::string_view text, const Scene& scene)
     return recording;
 }
 
+std::string encodedLesson(const FileLesson& lesson)
+{
+    constexpr std::size_t longest = 6000; // characters that a link may hold
+    const std::string text = encoded(lessonJson(lesson).dump());
+    if (text.size() > longest)
+        refuse("the lesson is too long for a link ({} of {} characters): \"Save as...\" keeps it in a file",
+               text.size(), longest);
+    return text;
+}
+
+LessonPtr lessonFrom(std::string_view text, const Scene& scene)
+{
+    const JsonText read(text, "lesson");
+    std::string path = "lesson";
+    try
+    {
+        if (!read.tree().is_object())
+            refuse("is {}; must be an object", kindText(read.tree()));
+        return readLesson(read.tree(), scene, path);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        throw std::invalid_argument(fmt::format("{}: {}", path, error.what()));
+    }
+}
+
 } // namespace
 
 std::vector<std::string> LinkedScene::arguments() const
@@ -126,6 +154,8 @@ SceneFile openScene(const LinkedScene& linked)
         host->setSetUp(std::make_shared<const SetUp>(parseSetUp(linked.setUp, "setup")));
         scene->reset();
     }
+    if (!linked.lesson.empty())
+        scene->setFileLesson(lessonFrom(linked.lesson, *scene));
     std::optional<Recording> recording;
     if (!linked.recording.empty())
         recording = unpackedRecording(linked.recording, *scene);
@@ -158,6 +188,8 @@ LinkedScene readSceneLink(std::string_view link)
         }
         else if (key == "setup")
             result.setUp = value;
+        else if (key == "lesson")
+            result.lesson = value;
         else if (key == "recording")
             result.recording = value;
         else if (key == "input")
@@ -168,8 +200,9 @@ LinkedScene readSceneLink(std::string_view link)
         else if (std::find(options.begin(), options.end(), key) != options.end())
             result.otherOptions.emplace_back(key, value);
         else
-            throw std::invalid_argument(text::unknownName("part of a link", key, {options.begin(), options.end()},
-                                                          "there are also scene, set, setup, recording and input"));
+            throw std::invalid_argument(
+                text::unknownName("part of a link", key, {options.begin(), options.end()},
+                                  "there are also scene, set, setup, lesson, recording and input"));
     }
     return result;
 }
@@ -183,6 +216,8 @@ std::string sceneLink(const Scene& scene)
             link += fmt::format("&set={}={}", row.name(), encoded(row.text()));
     if (const SetUpPtr setUp = ownSetUpOf(scene))
         link += "&setup=" + encoded(setUpLine(*setUp));
+    if (const LessonPtr& lesson = scene.fileLesson())
+        link += "&lesson=" + encodedLesson(*lesson);
     return link;
 }
 

@@ -27,6 +27,6 @@ TEST_CASE("the manual page names every option of the window and every command")
         const bool ofCommand = name == "seconds" || name == "every" || name == "output";
         CHECK((ofCommand || page.find("Fl -" + name) != std::string::npos));
     }
-    for (const char* command : {"list", "params", "run", "render", "sweep", "check", "advise", "card", "knot"})
+    for (const char* command : {"list", "params", "run", "render", "sweep", "grade", "check", "advise", "card", "knot"})
         CHECK(page.find(".It Cm " + std::string(command)) != std::string::npos);
 }

@@ -43,7 +43,7 @@ TEST_CASE("version and help")
           "--input",      "--screenshot", "--log",   "--shaders", "--version", "Examples:", "Exit codes:"})
         CHECK(help.out.find(name) != std::string::npos);
 
-    for (const char* command : {"list", "params", "run", "render", "sweep", "check", "advise", "card", "knot"})
+    for (const char* command : {"list", "params", "run", "render", "sweep", "grade", "check", "advise", "card", "knot"})
     {
         const Outcome text = runProgram({command, "--help"});
         CHECK(text.code == 0);

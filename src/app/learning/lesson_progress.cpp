@@ -22,10 +22,25 @@ void LessonProgress::begin(const Workbench& workbench)
     begins_ = false;
 }
 
+void LessonProgress::lookAtFile(const LessonCheck& check, std::size_t count)
+{
+    const std::size_t before =
+        scene_.empty() ? static_cast<std::size_t>(std::count(done_.begin(), done_.end(), true)) : 0;
+    const std::size_t now = check.doneAt().size();
+    if (!scene_.empty() || now != before)
+        step_ = now;
+    scene_.clear();
+    count_ = count;
+    done_.assign(count, false);
+    std::fill_n(done_.begin(), now, true);
+}
+
 void LessonProgress::look(const Workbench& workbench, const Overlays& overlays, LessonMemory& memory)
 {
     const Scene& scene = workbench.scene();
-    const std::span<const LessonStep> lesson = scene.info().lesson;
+    const std::span<const LessonStep> lesson = scene.lesson();
+    if (const LessonCheck* check = workbench.lessonCheck())
+        return lookAtFile(*check, lesson.size());
     std::vector<bool>& done = memory.done[std::string(scene.info().id)];
     done.resize(lesson.size());
     count_ = lesson.size();
@@ -52,6 +67,7 @@ void LessonProgress::look(const Workbench& workbench, const Overlays& overlays, 
     now.theoryShapes = overlays.theoryShapes;
     if (step_ < lesson.size() && !done[step_] && lesson[step_].done(now))
         done[step_] = true;
+    done_ = done;
 }
 
 } // namespace ropewalk

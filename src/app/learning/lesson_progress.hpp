@@ -31,18 +31,23 @@ public:
     };
 
     /// Looks at the scene, once a frame; ticks the step that is shown in `memory` when it is done. A scene that was
-    /// opened begins with its first step that is not done.
+    /// opened begins with its first step that is not done. The lesson of a file turns its pages by itself, and is not
+    /// remembered.
     void look(const Workbench& workbench, const Overlays& overlays, LessonMemory& memory);
 
     std::size_t step() const { return step_; } ///< the one that is shown; the number of steps: the end of the lesson
     void go(int by);                           ///< to the next step, or to one before
+    /// A tick for each step of the open scene.
+    const std::vector<bool>& done() const { return done_; }
 
 private:
     void begin(const Workbench& workbench);
+    void lookAtFile(const LessonCheck& check, std::size_t count);
 
-    std::string scene_;            ///< id
+    std::string scene_;            ///< id; empty: of a file with a lesson
     const Scene* known_ = nullptr; ///< that `now_` looks at
     std::unique_ptr<LessonMoment> now_;
+    std::vector<bool> done_;
     std::size_t step_ = 0;
     std::size_t count_ = 0;
     bool begins_ = false; ///< another step is shown since the last look

@@ -45,7 +45,7 @@ void toolItems(PanelContext& context, std::string_view menu)
         if (const std::string title(info.title);
             info.menu == menu &&
             menuItem(context, title, "item " + title, shortcut(info.tool), context.ui.tools.isOpen(info.tool),
-                     info.fits == nullptr || info.fits(context.workbench.scene())))
+                     !context.ui.hidden.tools && (info.fits == nullptr || info.fits(context.workbench.scene()))))
             context.ui.toggle(info.tool);
 }
 
@@ -212,7 +212,7 @@ void drawViewMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::panels, ui.panelsVisible);
     actionItem(context, Action::allPanels, ui.allPanels);
-    if (menuItem(context, "Plots", "item Plots", {}, ui.plots.shown))
+    if (menuItem(context, "Plots", "item Plots", {}, ui.plots.shown && !ui.hidden.plots, !ui.hidden.plots))
         ui.plots.shown = !ui.plots.shown;
     toolItems(context, "View");
     actionItem(context, Action::timings, ui.timingsOpen);

@@ -16,6 +16,7 @@
 #include "app/panels/scenes/scene_search.hpp"
 #include "bars_and_overlays.hpp"
 
+#include "scenes/file_lesson.hpp"
 #include "scenes/hosts.hpp"
 
 #include <imgui.h>
@@ -23,6 +24,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
@@ -112,6 +114,16 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
         plots.draw(context, at);
 }
 
+/// The panels that the lesson of a file has no use for are away.
+void hidePanels(const Scene& scene, UiState& ui)
+{
+    const LessonPtr& lesson = scene.fileLesson();
+    const auto hides = [&lesson](std::string_view panel) { return lesson && lesson->hides(panel); };
+    ui.hidden = {hides("scenes"), hides("constants"), hides("plots"), hides("tools")};
+    if (ui.hidden.tools)
+        ui.tools.closeAll();
+}
+
 /// Frames after which a list whose contents have changed knows how far it can scroll.
 constexpr int listFrames = 3;
 
@@ -168,6 +180,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         for (const auto& tool : state.tools)
             tool->sceneChanged();
     }
+    hidePanels(workbench.scene(), ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float bar = ImGui::GetFrameHeight() + context.px(2.0f);
     Layout layout = layOut(window.x, window.y, ui, bar);

@@ -108,6 +108,15 @@ enum class PlotFormat
     png
 };
 
+/// Panels that the lesson of a file has away.
+struct HiddenPanels
+{
+    bool scenes = false;
+    bool constants = false;
+    bool plots = false;
+    bool tools = false;
+};
+
 /// How the window looks; kept from one start to the next.
 struct Appearance
 {
@@ -162,6 +171,7 @@ struct UiState : Appearance
     std::string physicsAnchor; ///< of the section that is read
     KeyFocus keys;
     LessonProgress lesson;
+    HiddenPanels hidden;
     bool forces = false;                                 ///< of a set-up, drawn over the picture
     double forceScale = 0.0;                             ///< [N], of their arrows
     std::optional<Place> chosenPlace;                    ///< of the tie or hold that the panel shows
@@ -169,12 +179,26 @@ struct UiState : Appearance
     SceneSolid::Shape added = SceneSolid::Shape::weight; ///< to the workshop, the last time
 
     /// A tool that is opened is seen, and so are the panels.
-    void toggle(Tool tool) { std::exchange(panelsVisible, true) ? tools.toggle(tool) : tools.open(tool); }
+    void toggle(Tool tool)
+    {
+        if (refusesTools())
+            return;
+        std::exchange(panelsVisible, true) ? tools.toggle(tool) : tools.open(tool);
+    }
 
     void explain(std::string anchor)
     {
+        if (refusesTools())
+            return;
         tools.open(Tool::physics);
         physicsAnchor = std::move(anchor);
+    }
+
+    bool refusesTools()
+    {
+        if (hidden.tools)
+            toast("The lesson of this file does without these panels");
+        return hidden.tools;
     }
 
     /// Closes the topmost window, and of the tools the visible one.

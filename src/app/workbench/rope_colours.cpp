@@ -1,6 +1,8 @@
 #include "rope_colours.hpp"
 #include "workbench.hpp"
 
+#include "scenes/scene_constants.hpp"
+
 #include <variant>
 
 namespace ropewalk
@@ -31,7 +33,7 @@ std::size_t ropeColour(const Scene& scene)
 
 void setRopeColour(Workbench& workbench, std::size_t number, int gesture)
 {
-    if (const rope::Parameter* row = colourRow(workbench.scene()))
+    if (const rope::Parameter* row = colourRow(workbench.scene()); row && !isLocked(workbench.scene(), row->name()))
         workbench.setParameter(*row, rope::Parameter::Value(static_cast<int>(number)), gesture);
 }
 

@@ -31,7 +31,10 @@ void Workbench::useScene(std::unique_ptr<Scene> scene)
     if (scene->fileView())
         memory_.look(scene->info().id, KeptView{Camera::of(*scene->fileView())});
     open(std::move(scene));
-    undo_.add({before, place(), std::nullopt});
+    if (scene_->fileLesson())
+        undo_ = UndoList(); // it would lead out of the lesson, and back without it
+    else
+        undo_.add({before, place(), std::nullopt});
 }
 
 void Workbench::leave()
@@ -55,6 +58,7 @@ void Workbench::open(std::unique_ptr<Scene> scene)
         scene_->reset(); // laid out anew with these constants, instead of gliding to them
     }
     chooseSize(left);
+    home_ = scene_->fileLesson() ? constants() : SceneConstants();
     forgetDivergence();
     start();
     startRecording();
@@ -274,6 +278,8 @@ void Workbench::tickEnds()
         replay_->after(*scene_);
     else
         writer_.noteTick(*scene_, underWay_ ? underWay_->controls : Controls());
+    if (lesson_)
+        lesson_->look(replay_ ? replay_->tick() : writer_.recording().ticks);
     underWay_.reset();
     ++ticksEnded_;
     std::optional<Divergence> found = scene_->divergence();

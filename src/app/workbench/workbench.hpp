@@ -11,6 +11,7 @@
 #include "undo_list.hpp"
 
 #include "scenes/constant_presets.hpp"
+#include "scenes/file_lesson.hpp"
 #include "scenes/input_script.hpp"
 #include "scenes/recording.hpp"
 #include "scenes/recording_writer.hpp"
@@ -51,7 +52,8 @@ public:
     bool parked() const { return runner_.parked(); } ///< a tick that goes on in the next `advance`
     /// Opens the scene of that id as it was left.
     void selectScene(std::string_view id);
-    /// Opens a scene with the constants that it has, such as a file's. Undo goes back to the scene before.
+    /// Opens a scene with the constants that it has, such as a file's. Undo goes back to the scene before, unless it
+    /// has a lesson.
     void useScene(std::unique_ptr<Scene> scene);
     /// Opens the scene of a recording and plays that, as far as nobody does anything else to the scene; then it stands
     /// still. Who goes on from there goes on with the recording.
@@ -61,6 +63,8 @@ public:
     const std::string& replayParted() const { return replayParted_; }
     void forgetParting() { replayParted_.clear(); }
     void endReplay(); ///< where it is, paused
+    /// How far the lesson of the scene's file is done; null where it has none.
+    const LessonCheck* lessonCheck() const { return lesson_ ? &*lesson_ : nullptr; }
     /// What was done to the scene since it was opened.
     const RecordingWriter& recorded() const { return writer_; }
     /// Notes that the user leaves the scene, for the memory.
@@ -184,8 +188,9 @@ public:
     /// Has the scene perform what a script says. Undo takes an edit of its set-up back. Throws std::invalid_argument
     /// naming the script's line where it cannot.
     void perform(const InputEvent& event);
-    bool hasDefaults() const { return constants().empty(); }
-    void restoreDefaults(); ///< of all constants; pins and bodies and the moment of a file go as well
+    bool hasDefaults() const { return constants() == home_; }
+    /// Of all constants; pins and bodies and the moment of a file go as well. With a lesson: as its file has them.
+    void restoreDefaults();
     /// Sets what the preset sets, to be undone at once. Throws std::invalid_argument where the scene cannot have it.
     void usePreset(const ConstantPreset& preset) { useValues(valuesOf(preset, scene())); }
     /// Sets these values, to be undone at once. Throws std::invalid_argument with their refusal.
@@ -249,7 +254,9 @@ private:
     UndoList undo_;
     SceneMemory memory_;
     RecordingWriter writer_;
-    int recordings_ = 0; ///< that were begun
+    std::optional<LessonCheck> lesson_; ///< of what the recording holds
+    SceneConstants home_;               ///< what restoreDefaults() goes back to
+    int recordings_ = 0;                ///< that were begun
     std::optional<Replay> replay_;
     Recording replayed_;
     Controls replayHeld_; ///< of its last tick

@@ -48,7 +48,7 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     rope::Parameter& parameter = scene_->parameters().rows()[index];
     const rope::Parameter::Value before = parameter.value();
     const UndoList::Place old = place();
-    parameter.set(value);
+    changeUnlocked(*scene_, [&] { parameter.set(value); });
     if (value == before)
         return;
     try
@@ -80,7 +80,7 @@ void Workbench::edit(std::optional<int> gesture, const InputEvent& event, const 
 {
     settle();
     const UndoList::Place old = place();
-    change();
+    changeUnlocked(*scene_, change);
     takeIn(*scene_);
     undo_.add({old, place(), gesture});
     note(event);
@@ -171,7 +171,7 @@ void Workbench::goTo(const UndoList::Place& place)
         return open(makeScene(place.scene));
     }
     const SceneConstants before = constantsOf(*scene_);
-    setConstants(*scene_, place.constants);
+    changeUnlocked(*scene_, [&] { setConstants(*scene_, place.constants); });
     takeIn(*scene_);
     chooseSize(place.constants);
     SceneConstants said = place.constants;
@@ -195,7 +195,7 @@ void Workbench::change(const SceneConstants& constants)
 
 void Workbench::restoreDefaults()
 {
-    change({});
+    change(SceneConstants(home_));
 }
 
 void Workbench::useValues(const PresetValues& wanted)
@@ -206,7 +206,7 @@ void Workbench::useValues(const PresetValues& wanted)
 const LeftScene* Workbench::leftBefore() const
 {
     const LeftScene* aside = memory_.aside(scene_->info().id);
-    return aside && aside->constants != constants() ? aside : nullptr;
+    return aside && !lesson_ && aside->constants != constants() ? aside : nullptr;
 }
 
 void Workbench::restoreLeft()

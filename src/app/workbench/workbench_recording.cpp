@@ -42,6 +42,9 @@ void Workbench::startRecording()
     replay_.reset();
     ++recordings_;
     writer_.start(*scene_);
+    lesson_.reset();
+    if (scene_->fileLesson())
+        lesson_.emplace(*scene_);
 }
 
 void Workbench::note(const InputEvent& event, bool replacing)

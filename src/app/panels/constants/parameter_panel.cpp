@@ -10,6 +10,7 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
+#include "scenes/scene_constants.hpp"
 
 #include "text/text.hpp"
 
@@ -105,7 +106,12 @@ void ParameterPanel::sceneChanged()
 
 bool ParameterPanel::wanted(const rope::Parameter& parameter) const
 {
-    return filter_[0] == '\0' || matches(filter_.data(), parameter);
+    return (filter_[0] == '\0' || matches(filter_.data(), parameter)) && (!lesson_ || lesson_->shows(parameter.name()));
+}
+
+bool ParameterPanel::listed(const rope::Parameter& parameter) const
+{
+    return lesson_ && !lesson_->show.empty() ? lesson_->shows(parameter.name()) : listed_.contains(parameter.name());
 }
 
 /// Adds to the short list: the scene's main constants, those that are changed, and those that the lesson speaks of. A
@@ -115,8 +121,8 @@ void ParameterPanel::extendShortList(const PanelContext& context)
     const Scene& scene = context.workbench.scene();
     const SceneInfo& info = scene.info();
     const std::size_t step = context.ui.lesson.step();
-    const bool taught = context.ui.lessons.shown && step < info.lesson.size();
-    const std::string act = taught ? withPlainNames(info.lesson[step].act) : std::string();
+    const bool taught = context.ui.lessons.shown && step < scene.lesson().size();
+    const std::string act = taught ? withPlainNames(scene.lesson()[step].act) : std::string();
     const std::string main = ' ' + std::string(info.main) + ' ';
     for (const rope::Parameter& parameter : scene.parameters().rows())
         if (!parameter.isDefault() || main.find(' ' + parameter.name() + ' ') != std::string::npos ||
@@ -128,6 +134,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "parameters", at, noScrolling);
     panel_ = at;
+    lesson_ = context.workbench.scene().fileLesson();
     tracks_.work(context.workbench.scene(), context.workbench.tickLength() / context.workbench.stepBudget(),
                  context.workbench.clock());
     drawTop(context);
@@ -141,20 +148,21 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         marked_ = std::move(now);
         marks_ = presetMarks(scene);
     }
-    const bool few = !context.ui.allPanels && !context.ui.allConstants && filter_[0] == '\0';
+    const bool chosen = lesson_ && !lesson_->show.empty(); // by the lesson
+    const bool few = (chosen || (!context.ui.allPanels && !context.ui.allConstants)) && filter_[0] == '\0';
     if (few)
         extendShortList(context);
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        if (!few || listed_.contains(parameter.name()))
+        if (!few || listed(parameter))
             labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
     labelWidth_ += context.px(18.0f);
     if (std::exchange(scroll_, ImGui::GetScrollY()) != ImGui::GetScrollY())
         scrolledAt_ = context.ui.now;
     twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
 
-    bool any = drawSolidSwitch(context);
+    bool any = !chosen && drawSolidSwitch(context);
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        if (few && listed_.contains(parameter.name()))
+        if (few && listed(parameter))
         {
             any = true;
             drawRow(context, parameter);
@@ -205,7 +213,7 @@ void ParameterPanel::drawTop(PanelContext& context)
     ImGui::SetCursorPos(from);
     drawFilter(context, field);
 
-    if (!context.ui.allPanels)
+    if (!context.ui.allPanels && (!lesson_ || lesson_->show.empty()))
     {
         const std::string all = fmt::format("All {}", context.workbench.scene().parameters().rows().size());
         if (choiceButton(context, "Main", "button main constants", !context.ui.allConstants))
@@ -361,7 +369,11 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
 
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
     ImGui::AlignTextToFramePadding();
-    text(changed ? context.colours.accent : context.colours.text, plainName(parameter.name()));
+    const bool locked = isLocked(context.workbench.scene(), parameter.name());
+    text(locked    ? context.colours.muted
+         : changed ? context.colours.accent
+                   : context.colours.text,
+         plainName(parameter.name()));
     help(context, parameter);
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
     {
@@ -385,7 +397,9 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
         ImGui::SetCursorScreenPos({from.x + left, ImGui::GetCursorScreenPos().y});
     else
         ImGui::SameLine(left);
+    ImGui::BeginDisabled(locked);
     drawField(context, parameter, std::max(1.0f, whole - left));
+    ImGui::EndDisabled();
     if (!vector)
         help(context, parameter);
     // After the field, so that the keys come to the field first.
@@ -516,7 +530,8 @@ void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter
 void ParameterPanel::help(PanelContext& context, const rope::Parameter& parameter) const
 {
     constexpr double looking = 2.0; // [s] after a change, which belong to its effect
-    if (!wantsTooltip(context) || field_.typing() || context.ui.now - editedAt_ < looking)
+    if (!wantsTooltip(context, ImGuiHoveredFlags_AllowWhenDisabled) || field_.typing() ||
+        context.ui.now - editedAt_ < looking)
         return;
     // Over the panel, under the row or above it: beside the panel it would hide the rope.
     const ImVec2 from = ImGui::GetItemRectMin();
@@ -532,6 +547,8 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
     ImGui::PushTextWrapPos(width);
     // While the list moves under a mouse at rest, the rows below stay readable.
     const bool moving = sinceScroll < patience;
+    if (isLocked(context.workbench.scene(), parameter.name()))
+        text(context.colours.accent, "Locked by the lesson of this file.");
     text(context, moving ? shortened(sentence, width - 2.0f * ImGui::GetStyle().WindowPadding.x) : sentence);
     placeWindow(context, "tooltip of " + parameter.name());
     if (moving || context.mouseRest < patience)

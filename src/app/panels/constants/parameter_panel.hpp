@@ -4,6 +4,8 @@
 #include "number_field.hpp"
 #include "track_limits.hpp"
 
+#include "scenes/file_lesson.hpp"
+
 #include <array>
 #include <map>
 #include <set>
@@ -40,6 +42,7 @@ private:
     void set(PanelContext& context, const rope::Parameter& parameter, const Value& value);
     void help(PanelContext& context, const rope::Parameter& parameter) const;
     bool wanted(const rope::Parameter& parameter) const;
+    bool listed(const rope::Parameter& parameter) const; ///< in the list without groups
     void extendShortList(const PanelContext& context);
 
     /// The value that a constant will have where the drag ends.
@@ -59,6 +62,7 @@ private:
     std::map<std::string, std::string_view, std::less<>> marks_; ///< by parameter: the preset that its value comes from
     std::pair<std::string, std::uint64_t> marked_{};             ///< scene and revision of the constants then
     std::set<std::string, std::less<>> listed_;                  ///< the rows of the short list
+    LessonPtr lesson_;                                           ///< of the scene's file, in this frame
     float labelWidth_ = 0.0f;
     Rectangle panel_;
     double editedAt_ = -100.0;   ///< [s]

@@ -105,8 +105,9 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     viewport.y = bar;
     viewport.height = height - 2.0f * bar;
 
-    const float list = width >= widthForScenes * s ? scenesWidth * s + gap : 0.0f;
-    bool parameters = width >= widthForParameters * s;
+    const bool scenes = width >= widthForScenes * s && !ui.hidden.scenes;
+    const float list = scenes ? scenesWidth * s + gap : 0.0f;
+    bool parameters = width >= widthForParameters * s && !ui.hidden.constants;
     if (const std::optional<Tool> tool = ui.tools.top())
     {
         constexpr float share = 0.31f;
@@ -131,7 +132,7 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
         layout.parametersSplitter = {right - wanted - gap, bar, gap, viewport.height};
         viewport.width -= wanted + gap;
     }
-    if (width >= widthForScenes * s && viewport.width >= (scenesLeast + viewportLeast) * s)
+    if (scenes && viewport.width >= (scenesLeast + viewportLeast) * s)
     {
         const float wanted = whole(within(scenesWidth * s, scenesLeast * s, viewport.width - viewportLeast * s));
         layout.scenes = {0.0f, bar, wanted, viewport.height};
@@ -139,7 +140,7 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
         viewport.x = wanted + gap;
         viewport.width -= wanted + gap;
     }
-    if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
+    if (ui.plots.shown && !ui.hidden.plots && height >= heightForPlots * s && width >= widthForPlots * s)
         layOutPlots(layout, ui, edge);
     return layout;
 }

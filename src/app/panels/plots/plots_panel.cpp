@@ -187,7 +187,7 @@ void PlotsPanel::drawSparks(PanelContext& context, const Rectangle& at)
     largest_.follow(context.workbench);
     std::vector<PlotTile> tiles = shownTiles(context.workbench.scene(), offer_, context.ui.plots);
     // What the lesson speaks of is among those that are seen, also where it takes a large plot.
-    const std::span<const LessonStep> lesson = context.workbench.scene().info().lesson;
+    const std::span<const LessonStep> lesson = context.workbench.scene().lesson();
     const std::size_t step = context.ui.lesson.step();
     const auto isOfLesson = [&](const PlotTile& tile)
     { return context.ui.lessons.shown && step < lesson.size() && tile.shows(lesson[step].plot); };
@@ -297,7 +297,7 @@ void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Re
 /// Where another step of the lesson is shown, to the page with the plot that it speaks of.
 void PlotsPanel::turnToLesson(const PanelContext& context, const Grid& grid)
 {
-    const std::span<const LessonStep> lesson = context.workbench.scene().info().lesson;
+    const std::span<const LessonStep> lesson = context.workbench.scene().lesson();
     const std::size_t step = context.ui.lesson.step();
     if (views_.empty() || std::exchange(lessonStep_, step) == step || step >= lesson.size() ||
         !context.ui.lessons.shown)

@@ -29,12 +29,12 @@ constexpr float leastViewport = 350.0f; ///< of its height; in a smaller one the
 
 std::span<const LessonStep> lessonOf(const PanelContext& context)
 {
-    return context.workbench.scene().info().lesson;
+    return context.workbench.scene().lesson();
 }
 
 const std::vector<bool>& ticksOf(const PanelContext& context)
 {
-    return context.ui.lessons.done.at(std::string(context.workbench.scene().info().id));
+    return context.ui.lesson.done();
 }
 
 /// The scene after this one in the list; the first one after the last.

@@ -3,6 +3,8 @@
 #include "app/panels/constants/form.hpp"
 
 #include "files/plain_name.hpp"
+#include "scenes/file_lesson.hpp"
+#include "scenes/scene_constants.hpp"
 #include "scenes/set_up/set_up_edits.hpp"
 #include "scenes/set_up/set_up_rows.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
@@ -50,6 +52,14 @@ void drawRow(Form& form, rope::Parameter& row)
 }
 
 } // namespace
+
+/// Of a rope or a solid; ties and holds have none.
+std::string SetUpPanel::nameOf(const SetUp& setUp, const Thing& thing)
+{
+    return thing.kind == Thing::Kind::rope    ? setUp.ropes[thing.number].name
+           : thing.kind == Thing::Kind::solid ? setUp.solids[thing.number].name
+                                              : std::string();
+}
 
 std::vector<SetUpPanel::Thing> SetUpPanel::thingsOf(const SetUp& setUp)
 {
@@ -103,10 +113,8 @@ void SetUpPanel::drawList(PanelContext& context, const std::vector<Thing>& thing
 void SetUpPanel::drawWhole(PanelContext& context, const SetUpHost& host, const Thing* thing)
 {
     const SetUp& setUp = *host.wantedSetUp();
-    const bool named = thing && (thing->kind == Thing::Kind::rope || thing->kind == Thing::Kind::solid);
-    const std::string name = !named                             ? std::string()
-                             : thing->kind == Thing::Kind::rope ? setUp.ropes[thing->number].name
-                                                                : setUp.solids[thing->number].name;
+    const std::string name = thing ? nameOf(setUp, *thing) : std::string();
+    const bool named = !name.empty();
     if (button(context, "Remove", "button remove thing", "Removes the chosen thing.", thing != nullptr))
     {
         if (named)
@@ -253,6 +261,7 @@ void SetUpPanel::drawPull(PanelContext& context, const SetUpRope& rope)
 void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const Thing& thing)
 {
     SetUp setUp = *host.wantedSetUp();
+    const std::string name = nameOf(setUp, thing);
     heading(context, thing.label);
     rope::Parameters rows;
     if (thing.kind == Thing::Kind::rope)
@@ -276,8 +285,19 @@ void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const
         return;
     ImGui::BeginChild("numbers");
     Form form(context, field_, context.px(140.0f));
+    const Scene& scene = context.workbench.scene();
     for (rope::Parameter& row : rows.rows())
+    {
+        const std::string constant = name.empty() ? std::string() : name + "." + row.name();
+        if (!name.empty() && scene.fileLesson() && !scene.fileLesson()->shows(constant))
+            continue;
+        const bool locked = isLocked(scene, constant);
+        ImGui::BeginDisabled(locked);
         drawRow(form, row);
+        ImGui::EndDisabled();
+        if (locked)
+            tooltip(context, "Locked by the lesson of this file.", ImGuiHoveredFlags_AllowWhenDisabled);
+    }
     ImGui::EndChild();
     if (setUp == *host.wantedSetUp())
         return;

@@ -36,6 +36,7 @@ private:
         std::string label;
     };
     static std::vector<Thing> thingsOf(const SetUp& setUp);
+    static std::string nameOf(const SetUp& setUp, const Thing& thing);
 
     void drawList(PanelContext& context, const std::vector<Thing>& things);
     void drawPull(PanelContext& context, const SetUpRope& rope);

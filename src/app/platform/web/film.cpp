@@ -21,7 +21,7 @@ public:
     }
     ~CanvasFilm() override { pageEndFilm(0); }
 
-    void frameDrawn(double) override {}
+    void frameDrawn(double time) override { pageFilmDrawn(time); }
     std::future<void> end() override
     {
         pageEndFilm(1);

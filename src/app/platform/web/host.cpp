@@ -90,7 +90,7 @@ std::vector<std::string> startArguments(int argc, char** argv)
     std::vector<std::string> arguments{"ropewalk"};
     LinkedScene linked = readSceneLink(taken(pageQuery()));
     const bool plays = !linked.recording.empty();
-    if (!linked.setUp.empty() || plays)
+    if (!linked.setUp.empty() || !linked.lesson.empty() || plays)
     {
         const SceneFile file = openScene(linked);
         linked.scene = "/tmp/link.json";

@@ -25,7 +25,8 @@ extern "C"
     void pageDownload(const char* file, const char* name);
     /// Begins a film of the canvas, to be downloaded under this name; 0 where the browser cannot.
     int pageFilm(const char* name);
-    void pageEndFilm(int wanted); ///< if none is being made, does nothing; one that is not wanted is thrown away
+    void pageFilmDrawn(double time); ///< the canvas holds a new picture at this time [s]
+    void pageEndFilm(int wanted);    ///< if none is being made, does nothing; one that is not wanted is thrown away
     void pageChooseFile();
     void pageKeepFile(const char* file); ///< for the next visit
     void pageKeptFile(const char* file); ///< writes what an earlier visit kept, if anything

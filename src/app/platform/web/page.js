@@ -12,7 +12,7 @@ mergeInto(LibraryManager['library'], {
         letters: '.',       // its text
         touched: false,     // the last pointer was a finger
         isMac: false,
-        film: null,         // the MediaRecorder of the film that is being made
+        film: null,         // that is being made: coded or recorded
 
         // GLFW's numbers of the keys that no rule gives.
         keys: {
@@ -217,6 +217,71 @@ mergeInto(LibraryManager['library'], {
             link.click();
             setTimeout(() => URL.revokeObjectURL(link.href), 60000);
         },
+        // A film of pictures that are coded one by one, each at its own time.
+        codedFilm: async function (coder, canvas, title) {
+            const size = {width: canvas.width, height: canvas.height};
+            const codec = await coder.getFirstEncodableVideoCodec(['vp9', 'vp8', 'av1'], size);
+            if (!codec) return null;
+            const target = new coder.BufferTarget();
+            const output = new coder.Output({format: new coder.WebMOutputFormat(), target});
+            const source = new coder.CanvasSource(canvas, {codec, bitrate: coder.QUALITY_HIGH});
+            output.addVideoTrack(source, {frameRate: 30});
+            await output.start();
+            const film = {waiting: new Set(), begin: -1, next: 0, failed: null};
+            film.draw = (time) => {
+                if (film.begin < 0) film.begin = time;
+                const picture = Math.floor((time - film.begin) * 30);
+                // Where the coder falls behind, the page does not wait: the picture before stays for longer.
+                if (picture < film.next || film.waiting.size > 8) return;
+                film.next = picture + 1;
+                // The canvas holds its picture until the end of this call alone: it is taken here.
+                const added = source.add(picture / 30, 1 / 30)
+                    .catch((error) => { film.failed = error; })
+                    .then(() => film.waiting.delete(added));
+                film.waiting.add(added);
+            };
+            film.end = async (wanted) => {
+                if (!wanted || film.next === 0) return output.cancel();
+                await Promise.all(film.waiting);
+                if (film.failed) throw film.failed;
+                await output.finalize();
+                Page.download(new Blob([target.buffer], {type: 'video/webm'}), title);
+            };
+            return film;
+        },
+        // As the browser makes it by itself, in real time.
+        recordedFilm: function (canvas, title) {
+            const type = Page.recordable();
+            if (!type) return null;
+            const parts = [];
+            const recorder = new MediaRecorder(canvas.captureStream(30), {mimeType: type, videoBitsPerSecond: 8e6});
+            const film = {draw: () => {}};
+            film.end = (wanted) => {
+                film.wanted = wanted;
+                recorder.stop();
+                for (const track of recorder.stream.getTracks()) track.stop();
+            };
+            recorder.addEventListener('dataavailable', (event) => parts.push(event.data));
+            recorder.addEventListener('stop', () => {
+                if (film.wanted) Page.download(new Blob(parts, {type: 'video/webm'}), title);
+            });
+            recorder.start(1000);
+            return film;
+        },
+        recordable: function () {
+            if (typeof MediaRecorder === 'undefined' || !Page.canvas.captureStream) return undefined;
+            return ['video/webm;codecs=vp9', 'video/webm'].find((kind) => MediaRecorder.isTypeSupported(kind));
+        },
+        // Coded where the browser codes pictures (WebCodecs) and the coder is beside the page, else recorded.
+        makeFilm: async function (title) {
+            try {
+                const film = await Page.codedFilm(await Module.filmCoder(), Page.canvas, title);
+                if (film) return film;
+            } catch (missing) {
+                // no coder beside the page, or none that works here
+            }
+            return Page.recordedFilm(Page.canvas, title);
+        },
         // Size of the canvas on the page, and in pixels of the screen.
         fit: function () {
             const canvas = Page.canvas;
@@ -351,26 +416,23 @@ mergeInto(LibraryManager['library'], {
     pageChooseFile__deps: ['$Page'],
     pageFilm__deps: ['$Page'],
     pageFilm: function (name) {
-        const type = ['video/webm;codecs=vp9', 'video/webm'].find(
-            (kind) => typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(kind));
-        if (!type || !Page.canvas || !Page.canvas.captureStream) return 0;
-        const parts = [];
-        const title = UTF8ToString(name);
-        const film = new MediaRecorder(Page.canvas.captureStream(30), {mimeType: type, videoBitsPerSecond: 8e6});
-        film.addEventListener('dataavailable', (event) => parts.push(event.data));
-        film.addEventListener('stop', () => {
-            if (film.wanted) Page.download(new Blob(parts, {type: 'video/webm'}), title);
+        if (!Page.canvas || (typeof VideoEncoder === 'undefined' && !Page.recordable())) return 0;
+        const film = {draw: () => {}};
+        film.ready = Page.makeFilm(UTF8ToString(name)).then((made) => {
+            film.draw = made ? made.draw : film.draw;
+            return made;
         });
-        film.start(1000);
         Page.film = film;
         return 1;
+    },
+    pageFilmDrawn__deps: ['$Page'],
+    pageFilmDrawn: function (time) {
+        if (Page.film) Page.film.draw(time);
     },
     pageEndFilm__deps: ['$Page'],
     pageEndFilm: function (wanted) {
         if (!Page.film) return;
-        Page.film.wanted = wanted !== 0;
-        Page.film.stop();
-        for (const track of Page.film.stream.getTracks()) track.stop();
+        Page.film.ready.then((film) => film && film.end(wanted !== 0)).catch((error) => console.error(`no film: ${error}`));
         Page.film = null;
     },
     pageChooseFile: function () {

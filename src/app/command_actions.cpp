@@ -176,6 +176,7 @@ void Commands::perform(Action action)
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
         Row{Action::gltf, [](Commands&, const Targets& on) { on.exports.saveGltf(); }},
+        Row{Action::gltfFilm, [](Commands&, const Targets& on) { on.exports.toggleGltfFilm(); }},
         Row{Action::report,
             [](Commands&, const Targets& on)
             {

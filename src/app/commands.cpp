@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "app/platform/key_names.hpp"
+#include "files/plain_name.hpp"
 #include "files/platform.hpp"
 
 #include "scenes/hosts.hpp"
@@ -9,6 +10,7 @@
 
 #include <GLFW/glfw3.h>
 
+#include <fmt/format.h>
 #include <glm/common.hpp>
 
 #include <algorithm>

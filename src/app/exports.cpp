@@ -56,6 +56,7 @@ void Exports::grantRequests()
 {
     if (filmComplete_.valid() && filmComplete_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
         completeFilm();
+    filmGltf();
     if (std::optional<PlotExport> plots = std::exchange(ui_.plotExport, std::nullopt))
     {
         for (const PlotExport::Table& table : plots->tables)
@@ -82,6 +83,46 @@ void Exports::saveGltf()
     workbench_.scene().fill(snapshot);
     save(sceneName(), ".glb", "glTF saved: ",
          [&snapshot](const std::filesystem::path& file) { writeFile(file, gltfOf(std::span(&snapshot, 1))); });
+}
+
+void Exports::toggleGltfFilm()
+{
+    if (!std::exchange(ui_.gltfBegan, ui_.gltfBegan ? std::nullopt : std::optional(ui_.now)))
+    {
+        gltfScene_ = workbench_.scene().info().id;
+        return;
+    }
+    const std::vector<Snapshot> moments = std::exchange(moments_, {});
+    save("ropewalk-" + gltfScene_, ".glb",
+         "glTF film saved: ", [&moments](const std::filesystem::path& file) { writeFile(file, gltfOf(moments)); });
+}
+
+/// Adds the present moment to the glTF film where it is due. The film ends where time has gone back, or with the scene.
+void Exports::filmGltf()
+{
+    constexpr double rate = 30.0;      // moments a second of the scene
+    constexpr std::size_t most = 1800; // a minute
+    if (!ui_.gltfBegan)
+        return;
+    const Scene& scene = workbench_.scene();
+    const double last = moments_.empty() ? -1.0 : moments_.back().time;
+    if (scene.info().id != gltfScene_ || scene.time() < last || moments_.size() >= most)
+        return toggleGltfFilm();
+    constexpr double rounding = 1e-6; // [s]
+    if (workbench_.parked() || scene.time() < last + 1.0 / rate - rounding)
+        return;
+    Snapshot& moment = moments_.emplace_back();
+    scene.fill(moment);
+    try
+    {
+        demandGltf(moment);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        moments_.clear();
+        ui_.gltfBegan.reset();
+        ui_.toast(error.what(), 8.0);
+    }
 }
 
 void Exports::shareLink()

@@ -7,6 +7,7 @@
 
 #include "render/gl/image.hpp"
 #include "scenes/scene_file.hpp"
+#include "scenes/snapshot.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ropewalk
 {
@@ -45,6 +47,8 @@ public:
 
     /// Writes the present moment for programs that make scenes and films.
     void saveGltf();
+    /// Begins a film of the scene for such programs, or writes the one that is being made.
+    void toggleGltfFilm();
 
     /// Puts a link to the scene with its constants into the clipboard.
     void shareLink();
@@ -66,6 +70,7 @@ private:
     void saveArea(const std::string& name, const std::string& what, const Rectangle& area);
     std::string sceneName() const; ///< "ropewalk-rope"
     void endFilm();                ///< its file completes by itself
+    void filmGltf();
     Image frame() const;
 
     const GlfwWindow& window_;
@@ -76,6 +81,8 @@ private:
     std::filesystem::path filmFile_;
     std::future<void> filmComplete_;  ///< valid once the film has ended
     glm::ivec2 filmSize_{0};          ///< [pixels]
+    std::vector<Snapshot> moments_;   ///< of the glTF film
+    std::string gltfScene_;           ///< id of its scene
     std::optional<PlotExport> plots_; ///< whose screenshot the next frame gives: by then, the menu is closed
 };
 

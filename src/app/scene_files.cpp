@@ -4,6 +4,7 @@
 #include "app/platform/key_names.hpp"
 #include "app/state/dropped_files.hpp"
 #include "files/output_file.hpp"
+#include "files/text_file.hpp"
 #include "scenes/scene_file.hpp"
 #include "scenes/scene_link.hpp"
 
@@ -33,6 +34,8 @@ void SceneFiles::grantRequests()
 {
     if (const std::optional<std::string> file = std::exchange(ui_.openRequest, std::nullopt))
         open(*file, "Opened " + std::filesystem::path(*file).filename().string());
+    if (const std::optional<std::string> text = std::exchange(ui_.pasteRequest, std::nullopt))
+        openText(*text, "run of the sweep");
     if (const std::optional<SceneSave> wanted = std::exchange(ui_.sceneSaveRequest, std::nullopt))
         save(*wanted);
 }
@@ -56,17 +59,32 @@ void SceneFiles::paste(const char* text)
         ui_.toast("The clipboard holds no scene. " + shortcut(Action::copy) + " puts the present one there.", 8.0);
         return;
     }
+    openText(pasted, "clipboard");
+}
+
+void SceneFiles::openText(std::string_view text, std::string_view name)
+{
     try
     {
-        SceneFile read = isLink ? openScene(readSceneLink(pasted)) : parseSceneFile(std::string(pasted), "clipboard");
+        SceneFile read = text.starts_with('{') ? parseSceneFile(text, name) : openScene(readSceneLink(text));
         use_(std::move(read.scene));
         offer(std::move(read.recording));
-        ui_.toast("Scene pasted");
+        ui_.toast(fmt::format("Opened the scene of the {}", name));
     }
     catch (const std::exception& error)
     {
         ui_.toast(error.what(), 8.0);
     }
+}
+
+void SceneFiles::openSweep(const std::string& file)
+{
+    constexpr std::size_t longest = std::size_t{64} << 20; // [bytes]
+    const std::string name = std::filesystem::path(file).filename().string();
+    ui_.sweepRequest = SweepFile{name, readSweepTable(readTextFile(file, longest), name)};
+    ui_.tools.open(Tool::sweep);
+    ui_.panelsVisible = true;
+    ui_.fileDialog.reset();
 }
 
 void SceneFiles::open(const std::string& file, const std::string& done)
@@ -75,6 +93,8 @@ void SceneFiles::open(const std::string& file, const std::string& done)
     {
         if (!std::filesystem::is_regular_file(file)) // to read a pipe may take for ever
             throw std::invalid_argument(file + ": there is no such file");
+        if (file.ends_with(".csv"))
+            return openSweep(file);
         SceneFile opened = openSceneFile(file);
         use_(std::move(opened.scene));
         offer(std::move(opened.recording));

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,10 +29,12 @@ public:
     void ask(FilePurpose purpose); ///< opens the file chooser
     void grantRequests();          ///< of the file chooser and the menu
     void drop(const std::vector<std::string>& files);
-    void paste(const char* text); ///< the clipboard's; null: it holds no text
+    void paste(const char* text);                                ///< the clipboard's; null: it holds no text
+    void openText(std::string_view text, std::string_view name); ///< a link, or the text of a scene file
 
 private:
     void open(const std::string& file, const std::string& done);
+    void openSweep(const std::string& file);
     void offer(std::optional<Recording> recording); ///< of a file
     void save(const SceneSave& save);
     void complain(const std::string& error);

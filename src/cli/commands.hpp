@@ -1,6 +1,7 @@
 #pragma once
 
 #include "playback.hpp"
+#include "sweep.hpp"
 
 #include <rope/rope_wish.hpp>
 
@@ -50,28 +51,12 @@ struct RenderOptions
 };
 int renderScene(const RenderOptions& options);
 
-/// A constant that a sweep varies in equal parts, both ends among them.
-struct Variation
+struct SweepOptions : SweepPlan
 {
-    std::string name; ///< with + between constants that have the same value
-    double from = 0.0;
-    double to = 0.0;
-    int count = 1;
-
-    double value(std::size_t number) const; ///< counted from 0
-};
-
-struct SweepOptions
-{
-    PlaybackOptions playback;
-    std::vector<Variation> variations;
-    std::vector<std::string> columns; ///< names of diagnostics; empty: all
-    std::string statistic = "last";   ///< of each column in a run: last, max, min or mean
-    double from = 0.0;                ///< [s], where it begins
-    std::optional<int> jobs;          ///< runs at once; none: one a core
-    std::pair<int, int> shard{1, 1};  ///< part K of N
-    std::string output;               ///< empty: standard output
-    std::vector<std::string> merged;  ///< the parts of a sweep, which become one
+    std::optional<int> jobs;         ///< runs at once; none: one a core
+    std::pair<int, int> shard{1, 1}; ///< part K of N
+    std::string output;              ///< empty: standard output
+    std::vector<std::string> merged; ///< the parts of a sweep, which become one
 };
 /// Runs a scene at each point of a grid of constants; one CSV row a run, the same whatever `jobs` and `shard` say.
 int sweepScene(const SweepOptions& options);

@@ -75,7 +75,7 @@ void grade(Grade& made, const Standard& standard, const StopSignal& stop)
         if (time > 0.0)
             check.look(std::llround(time / tick));
     };
-    playback.play(look, stop);
+    playback.play(look, [&stop] { stop.check(); });
     for (const long long ticks : check.doneAt())
         made.doneAt.push_back(static_cast<double>(ticks) * tick);
     made.parted = playback.parted();
@@ -85,11 +85,11 @@ void grade(Grade& made, const Standard& standard, const StopSignal& stop)
 std::string textOf(const std::vector<const Grade*>& grades)
 {
     const std::vector<FileLesson::Step>& steps = grades.front()->lesson->steps;
-    Table lesson({{"step", true}, {"what is to be done", false}, {"until", false}});
+    Table lesson({{"step", true}, {"what is to be done", false}});
     std::vector<Table::Column> columns{{"recording", false}, {"done", true}};
     for (std::size_t step = 0; step < steps.size(); ++step)
     {
-        lesson.add({std::to_string(step + 1), steps[step].text, steps[step].until.text()});
+        lesson.add({std::to_string(step + 1), steps[step].text});
         columns.push_back({fmt::format("step {}", step + 1), true});
     }
     Table table(columns);

@@ -75,13 +75,14 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : r
         openReplay(options);
         return;
     }
-    if (options.scene.empty())
+    if (options.scene.empty() && options.text.empty())
         throw std::invalid_argument(
             fmt::format("the scene is missing; must be a scene id or file, such as 'ropewalk {} rope'", command));
     if (!options.seconds)
         throw std::invalid_argument("--seconds is missing; must be the time to run, such as --seconds 5");
     schedule_ = makeSchedule(*options.seconds, options.tick, options.every);
-    scene_ = openScene(options.scene, options.settings);
+    scene_ = options.text.empty() ? openScene(options.scene, options.settings)
+                                  : parseScene(options.text, "scene", options.settings);
     if (!options.preset.empty())
     {
         const PresetValues preset = valuesOf(constantPreset(options.preset), *scene_);
@@ -142,10 +143,10 @@ std::string explained(const Divergence& divergence)
     return line;
 }
 
-std::optional<Divergence> Playback::play(const std::function<void(double)>& row, const StopSignal& stop,
+std::optional<Divergence> Playback::play(const std::function<void(double)>& row, const std::function<void()>& check,
                                          ProgressBar* bar)
 {
-    const rope::StepWatch watch([&stop](int) { stop.check(); }); // a tick may take long
+    const rope::StepWatch watch([&check](int) { check(); }); // a tick may take long
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
     std::optional<Divergence> diverged; // a recording may go back to before it
     const auto advance = [&](double start, double h) -> std::optional<Divergence>
@@ -155,7 +156,7 @@ std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
             return diverged;
         scene_->advance(h, controls);
         replay_.after(*scene_);
-        stop.check();
+        check();
         if (bar != nullptr)
             bar->show(std::min(1.0, (start + h) / end));
         diverged = scene_->divergence();

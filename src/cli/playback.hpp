@@ -3,7 +3,6 @@
 #include "command_line.hpp"
 #include "console.hpp"
 
-#include "files/stop_signal.hpp"
 #include "scenes/recording.hpp"
 #include "scenes/scene.hpp"
 
@@ -14,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ropewalk
 {
@@ -36,6 +36,7 @@ Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<
 struct PlaybackOptions
 {
     std::string scene;
+    std::string text; ///< of a scene file, in place of the scene
     Settings settings;
     std::string preset;            ///< name of a ConstantPreset; settings come after it
     std::optional<double> seconds; ///< [s]
@@ -60,12 +61,13 @@ public:
     Playback(const PlaybackOptions& options, std::string_view command);
 
     Scene& scene() { return *scene_; }
+    std::unique_ptr<Scene> giveScene() { return std::move(scene_); } ///< the last that is asked of it
     /// In a line, where a replay became another run than the recorded one; empty where it is the same.
     const std::string& parted() const { return replay_.parted(); }
 
     /// Runs to the end, or to a divergence, which it returns. Calls `row` with the time of each row [s] and shows the
-    /// progress in `bar`, where there is one; throws what `row` and `stop` throw.
-    std::optional<Divergence> play(const std::function<void(double time)>& row, const StopSignal& stop,
+    /// progress in `bar`, where there is one. Calls `check` within the ticks; throws what `row` and `check` throw.
+    std::optional<Divergence> play(const std::function<void(double time)>& row, const std::function<void()>& check,
                                    ProgressBar* bar = nullptr);
 
 private:

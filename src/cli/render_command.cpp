@@ -69,7 +69,8 @@ Image pictureOf(Renderer& renderer, const Snapshot& snapshot, const Camera& came
 bool played(Playback& playback, const std::function<void(double)>& row, const StopSignal& stop)
 {
     ProgressBar bar(true);
-    const std::optional<Divergence> divergence = playback.play(row, stop, &bar);
+    const std::optional<Divergence> divergence = playback.play(
+        row, [&stop] { stop.check(); }, &bar);
     if (divergence)
         writeError(explained(*divergence));
     return !divergence;

@@ -118,7 +118,7 @@ int runScene(const RunOptions& options)
     sink.write(rows.header());
     ProgressBar bar(sink.isFile());
     const std::optional<Divergence> divergence =
-        playback.play([&](double time) { sink.write(rows.row(time)); }, stop, &bar);
+        playback.play([&](double time) { sink.write(rows.row(time)); }, [&stop] { stop.check(); }, &bar);
     sink.finish(); // the rows before a divergence are worth keeping
     if (divergence)
         writeError(explained(*divergence));

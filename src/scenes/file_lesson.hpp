@@ -49,7 +49,7 @@ public:
     /// Of a scene that stands at its beginning, and stays.
     explicit LessonCheck(const Scene& scene);
 
-    /// After a tick, so many of which have passed.
+    /// After a tick; `tick` counts those that have passed.
     void look(long long tick);
     const std::vector<long long>& doneAt() const { return doneAt_; } ///< [ticks], of each step that is done
 

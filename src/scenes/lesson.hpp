@@ -23,7 +23,7 @@ public:
     void begin();
 
     double time() const;                         ///< [s]
-    bool has(std::string_view diagnostic) const; ///< a set-up has those of the things that are in it
+    bool has(std::string_view diagnostic) const; ///< in a set-up each thing has some
     double value(std::string_view diagnostic) const;
     double change(std::string_view diagnostic) const;    ///< no number where there was none at the beginning
     double constant(std::string_view parameter) const;   ///< of a number

@@ -290,6 +290,16 @@ Recording recordingOf(std::string_view text, const json& value)
     return recording;
 }
 
+std::unique_ptr<Scene> withSettings(std::unique_ptr<Scene> scene,
+                                    const std::vector<std::pair<std::string, std::string>>& settings)
+{
+    for (const auto& [name, text] : settings)
+        setConstant(*scene, name, text);
+    if (!settings.empty())
+        scene->reset();
+    return scene;
+}
+
 } // namespace
 
 std::unique_ptr<Scene> openScene(const std::string& idOrFile)
@@ -297,9 +307,10 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile)
     return openSceneFile(idOrFile).scene;
 }
 
-std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
+std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name,
+                                  const std::vector<std::pair<std::string, std::string>>& settings)
 {
-    return parseSceneFile(text, name).scene;
+    return withSettings(parseSceneFile(text, name).scene, settings);
 }
 
 Recording openRecording(const std::string& file)
@@ -325,12 +336,7 @@ SceneFile openSceneFile(const std::string& idOrFile)
 std::unique_ptr<Scene> openScene(const std::string& idOrFile,
                                  const std::vector<std::pair<std::string, std::string>>& settings)
 {
-    std::unique_ptr<Scene> scene = openScene(idOrFile);
-    for (const auto& [name, text] : settings)
-        setConstant(*scene, name, text);
-    if (!settings.empty())
-        scene->reset();
-    return scene;
+    return withSettings(openScene(idOrFile), settings);
 }
 
 SceneFile parseSceneFile(std::string_view text, std::string_view name)

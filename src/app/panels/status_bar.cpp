@@ -84,19 +84,20 @@ void drawPlayButton(PanelContext& context, Row& row)
 }
 
 /// A red dot with the film's length, while one is being made.
-void drawFilmButton(PanelContext& context, Row& row)
+void drawFilmButton(PanelContext& context, Row& row, Action action, const std::optional<double>& began,
+                    const char* name, std::string_view help)
 {
-    if (!context.ui.filmBegan)
+    if (!began)
         return;
-    const int seconds = static_cast<int>(context.ui.now - *context.ui.filmBegan);
+    const int seconds = static_cast<int>(context.ui.now - *began);
     const std::string length = fmt::format("{}:{:02}", seconds / 60, seconds % 60);
     const float size = ImGui::GetFontSize();
     const float width = size + textSize("00:00").x;
     if (!row.take(width))
         return;
-    if (pressed(context, "button film", ImGui::InvisibleButton("film", {width, size})))
-        context.ui.request(Action::film);
-    tooltip(context, "The window is being filmed; click to end the film (" + shortcut(Action::film) + ").");
+    if (pressed(context, name, ImGui::InvisibleButton(name, {width, size})))
+        context.ui.request(action);
+    tooltip(context, help);
     const ImVec2 from = ImGui::GetItemRectMin();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddCircleFilled({from.x + 0.4f * size, from.y + 0.5f * size}, 0.3f * size, packed(context.colours.bad));
@@ -173,7 +174,10 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     row.add(c.text, fmt::format("{:.2f} s", workbench.scene().time()), "000.00 s",
             "The scene's own time since its beginning. R sets it back to zero.");
 
-    drawFilmButton(context, row);
+    drawFilmButton(context, row, Action::film, context.ui.filmBegan, "button film",
+                   "The window is being filmed; click to end the film (" + shortcut(Action::film) + ").");
+    drawFilmButton(context, row, Action::gltfFilm, context.ui.gltfBegan, "button gltf film",
+                   "The scene is being filmed as glTF; click to end the film.");
     const bool simple = !context.ui.allPanels;
     const float timeline = simple ? std::clamp(0.4f * at.width, context.px(90.0f), context.px(900.0f))
                                   : std::clamp(0.16f * at.width, context.px(90.0f), context.px(360.0f));

@@ -14,12 +14,15 @@ DroppedFiles sortDropped(const std::vector<std::string>& files)
         return {};
     const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
     const auto found =
-        std::find_if(files.begin(), files.end(), [](const std::string& file) { return file.ends_with(".json"); });
+        std::find_if(files.begin(), files.end(),
+                     [](const std::string& file) { return file.ends_with(".json") || file.ends_with(".csv"); });
     if (found == files.end())
-        return {{}, fmt::format("{} is no scene file: the name must end in .json", nameOf(files.front()))};
+        return {
+            {},
+            fmt::format("{} is no scene file and no sweep: the name must end in .json or .csv", nameOf(files.front()))};
     std::string message = fmt::format("Opened {}", nameOf(*found));
     if (files.size() > 1)
-        message += fmt::format(", the first scene file of the {} that were dropped", files.size());
+        message += fmt::format(", the first of the {} files that were dropped", files.size());
     return {*found, message};
 }
 

@@ -70,6 +70,7 @@ enum class Action
     saveFile,
     screenshot,
     gltf,
+    gltfFilm,
     report,
     film,
     copy,

@@ -17,6 +17,7 @@ enum class Tool
     makeReal,
     books,
     theoryBench,
+    sweep,
     stepMeter
 };
 

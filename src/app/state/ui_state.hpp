@@ -11,6 +11,7 @@
 #include "app/view/verb_tool.hpp"
 #include "app/view/viewport.hpp"
 
+#include "cli/sweep_table.hpp"
 #include "render/renderer.hpp"
 #include "scenes/plot_tile.hpp"
 #include "scenes/recording.hpp"
@@ -56,6 +57,13 @@ enum class FilePurpose
 {
     open,
     save
+};
+
+/// The rows of a sweep that were read from a file.
+struct SweepFile
+{
+    std::string name;
+    SweepTable table;
 };
 
 /// A scene file that is asked for.
@@ -157,6 +165,7 @@ struct UiState : Appearance
     bool pointerTakes = false;                  ///< the mouse holds a part of the scene, or a press would take one
     double refusedAt = -1e9;                    ///< [s], when a key or the mouse moved nothing as the scene is paused
     std::optional<double> filmBegan;            ///< [s] of `now`, while a film of the window is being made
+    std::optional<double> gltfBegan;            ///< the same, while a glTF film of the scene is being made
     bool fullscreen = false;                    ///< for the menu's tick; only Action::fullscreen changes it
     bool viewFollows = true;                    ///< the view follows the scene; false once the user has moved it
 
@@ -233,6 +242,8 @@ struct UiState : Appearance
     void request(Action action) { requests.push_back(action); }
     std::optional<std::string> sceneRequest; ///< of makeScene()
     std::optional<std::string> openRequest;  ///< a scene file
+    std::optional<std::string> pasteRequest; ///< the text of a scene file, or a link
+    std::optional<SweepFile> sweepRequest;   ///< for the panel of sweeps
     std::optional<SceneSave> sceneSaveRequest;
     std::optional<TextFile> saveRequest;
     std::optional<PlotExport> plotExport;

@@ -254,7 +254,7 @@ private:
     UndoList undo_;
     SceneMemory memory_;
     RecordingWriter writer_;
-    std::optional<LessonCheck> lesson_; ///< of what the recording holds
+    std::optional<LessonCheck> lesson_; ///< as the recording has done it
     SceneConstants home_;               ///< what restoreDefaults() goes back to
     int recordings_ = 0;                ///< that were begun
     std::optional<Replay> replay_;

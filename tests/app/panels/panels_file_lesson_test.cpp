@@ -47,7 +47,7 @@ TEST_CASE("A lesson of a file shows the constants and panels that it wants, and 
 TEST_CASE("What a lesson locks cannot be dragged, typed, set, preset or restored", "[lesson]")
 {
     Desk desk;
-    openLesson(desk, R"({"lock": ["gravity", "air_friction"]})");
+    openLesson(desk, R"({"show": ["air_friction"], "lock": ["gravity", "air_friction"]})");
     const std::string before = desk.value("air_friction");
     desk.moveOver("slider air_friction", 0.1f);
     desk.button(0, true);
@@ -81,7 +81,7 @@ TEST_CASE("All is restored to what the lesson's file says", "[lesson]")
 TEST_CASE("The card turns to the next step of a file's lesson by itself, tick by tick", "[lesson]")
 {
     Desk desk;
-    openLesson(desk, R"({"steps": [{"text": "Wait for it", "until": "time > 0.1"},
+    openLesson(desk, R"({"steps": [{"text": "Wait for it", "until": "time > 0.11"},
         {"text": "Fewer masses", "until": "mass_count = 40"}]})");
     CHECK(desk.ui.map.contains("lesson open"));
     CHECK(desk.ui.lesson.done() == std::vector{false, false});

@@ -172,9 +172,9 @@ TEST_CASE("of the dropped files the first scene file is opened", "[files]")
     CHECK(sortDropped({"/a/rope.json"}).message == "Opened rope.json");
     const DroppedFiles several = sortDropped({"/a/notes.txt", "/a/one.json", "/a/two.json"});
     CHECK(several.opened == "/a/one.json");
-    CHECK(several.message == "Opened one.json, the first scene file of the 3 that were dropped");
+    CHECK(several.message == "Opened one.json, the first of the 3 files that were dropped");
     const DroppedFiles none = sortDropped({"/a/notes.txt"});
     CHECK(none.opened.empty());
-    CHECK(none.message == "notes.txt is no scene file: the name must end in .json");
+    CHECK(none.message == "notes.txt is no scene file and no sweep: the name must end in .json or .csv");
     CHECK(sortDropped({}).message.empty());
 }

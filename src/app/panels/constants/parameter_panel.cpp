@@ -179,7 +179,8 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
     if (few && drawPresetTiles(context))
         any = true;
     if (!any && filter_[0] == '\0')
-        text(context.colours.muted, "This scene has no constants.");
+        wrappedText(context.colours.muted,
+                    chosen ? "The constants of this lesson are in the set-up (S)." : "This scene has no constants.");
     else if (!any)
     {
         text(context.colours.muted, "No constant of that name.");

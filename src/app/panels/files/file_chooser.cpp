@@ -74,6 +74,7 @@ void FileChooser::open(const PanelContext& context)
 {
     const UiState& ui = context.ui;
     purpose_ = ui.fileDialog->purpose;
+    recording_ = recording_ || context.workbench.lessonCheck(); // a class hands it in
     std::string text = typedFolder(usualFolder(ui));
     if (saves())
         text = !ui.sceneFile.empty() ? ui.sceneFile

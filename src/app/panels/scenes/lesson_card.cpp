@@ -113,7 +113,7 @@ void LessonCard::layOutWords(const PanelContext& context, float width)
         const LessonStep& shown = lessonOf(context)[step];
         act_ = {spanOf(TextSpan::Style::strong, shown.act)};
         // What to watch comes first; the reason is told afterwards.
-        rest_ = {spanOf(TextSpan::Style::plain, shown.watch)};
+        rest_ = shown.watch.empty() ? TextLine() : TextLine{spanOf(TextSpan::Style::plain, shown.watch)};
         if (key_.done)
             rest_.push_back(spanOf(TextSpan::Style::plain, " " + std::string(shown.shows)));
     }
@@ -132,7 +132,7 @@ void LessonCard::drawFoot(PanelContext& context, const Rectangle& at)
     const ImGuiStyle& style = ImGui::GetStyle();
     const auto widthOf = [&style](const char* label) { return textSize(label).x + 2.0f * style.FramePadding.x; };
 
-    const bool ends = step >= count; // the way on is the next scene
+    const bool ends = step >= count; // the way on is the next scene, and of a file's lesson there is none
     const float gap = context.px(4.0f);
     const float x = at.width - left - widthOf("Back") - gap - widthOf("Hide") - (ends ? 0.0f : widthOf("Next") + gap);
     if (!ends)
@@ -150,7 +150,7 @@ void LessonCard::drawFoot(PanelContext& context, const Rectangle& at)
         if (titleEnd + context.px(tickSpacing) * static_cast<float>(count) < x)
             drawTicks(context, {window.x + titleEnd, window.y + top + 0.5f * ImGui::GetFrameHeight()});
     }
-    else
+    else if (!context.workbench.lessonCheck())
     {
         const SceneInfo& next = nextScene(context);
         const std::string label =

@@ -135,14 +135,14 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
     return printVerdicts(format, table, list, failures, total, "checks");
 }
 
-int checkTheory(const std::vector<std::string>& ids, Format format)
+int checkTheory(const std::vector<std::string>& ids, Format format, const std::vector<Experiment>& list)
 {
     std::vector<const Experiment*> chosen;
     chosen.reserve(ids.size());
     for (const std::string& id : ids)
-        chosen.push_back(&experimentOf(id));
+        chosen.push_back(&experimentOf(id, list));
     if (ids.empty())
-        for (const Experiment& experiment : experiments())
+        for (const Experiment& experiment : list)
             chosen.push_back(&experiment);
     std::vector<std::optional<ExperimentResult>> results(chosen.size());
     performAll(chosen.size(),
@@ -162,7 +162,7 @@ int checkTheory(const std::vector<std::string>& ids, Format format)
                  {"unit"},
                  {"formula"},
                  {"verdict"}});
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     std::size_t failures = 0;
     for (std::size_t i = 0; i < chosen.size(); ++i)
     {
@@ -172,9 +172,9 @@ int checkTheory(const std::vector<std::string>& ids, Format format)
         addRow(table, experiment.id, experiment.title, experiment.unit, experiment.discrete, result.discrete);
         if (result.textbook)
             addRow(table, "", "  textbook", experiment.unit, experiment.textbook, *result.textbook);
-        list.push_back(jsonOf(experiment, result));
+        rows.push_back(jsonOf(experiment, result));
     }
-    return printVerdicts(format, table, list, failures, chosen.size(), "experiments");
+    return printVerdicts(format, table, rows, failures, chosen.size(), "experiments");
 }
 
 } // namespace ropewalk

@@ -8,6 +8,7 @@
 #include "files/stop_signal.hpp"
 #include "render/gl/image.hpp"
 #include "scenes/scene.hpp"
+#include "theory/experiment.hpp"
 
 #include "text/text.hpp"
 
@@ -133,6 +134,7 @@ private:
     std::string listedScene_;
     std::vector<std::string> checkedIds_;
     bool theory_ = false;
+    bool knots_ = false;
     RunOptions run_;
     RenderOptions render_;
     SweepOptions sweep_;
@@ -338,15 +340,21 @@ void Grammar::addGrade()
 
 void Grammar::addCheck()
 {
-    CLI::App& sub =
-        command("check", "Compare scenes with theory; exit 1 if one is out of tolerance",
-                "  ropewalk check\n"
-                "  ropewalk check rope --json\n"
-                "  ropewalk check --theory mode_1 catenary_2m_sag",
-                [this] { return theory_ ? checkTheory(checkedIds_, format()) : checkScenes(checkedIds_, format()); });
-    sub.add_option("scenes", checkedIds_, "Scene ids, with --theory ids of experiments (default: all)")
+    CLI::App& sub = command("check", "Compare scenes with theory; exit 1 if one is out of tolerance",
+                            "  ropewalk check\n"
+                            "  ropewalk check rope --json\n"
+                            "  ropewalk check --theory mode_1 catenary_2m_sag\n"
+                            "  ropewalk check --knots",
+                            [this]
+                            {
+                                if (theory_ || knots_)
+                                    return checkTheory(checkedIds_, format(), knots_ ? knotBench() : experiments());
+                                return checkScenes(checkedIds_, format());
+                            });
+    sub.add_option("scenes", checkedIds_, "Scene ids, with --theory or --knots ids of experiments (default: all)")
         ->type_name("SCENE");
-    sub.add_flag("--theory", theory_, "Run the experiments of the theory bench");
+    CLI::Option* theory = sub.add_flag("--theory", theory_, "Run the experiments of the theory bench");
+    sub.add_flag("--knots", knots_, "Do published experiments with knots again; takes minutes")->excludes(theory);
     sub.add_flag("--json", json_, "For programs");
 }
 

@@ -14,6 +14,8 @@
 namespace ropewalk
 {
 
+struct Experiment;
+
 // The commands without a window. Each returns the program's exit code and throws if anything goes wrong:
 // std::invalid_argument (bad usage), NoOpenGL, Interrupted, ReaderGone, std::runtime_error.
 
@@ -74,8 +76,8 @@ int gradeRecordings(const GradeOptions& options, Format format);
 /// Compares these scenes with theory, or all if there are no ids.
 int checkScenes(const std::vector<std::string>& ids, Format format);
 
-/// Runs these experiments, or all if there are no ids.
-int checkTheory(const std::vector<std::string>& ids, Format format);
+/// Runs these experiments of a list, or all if there are no ids.
+int checkTheory(const std::vector<std::string>& ids, Format format, const std::vector<Experiment>& list);
 
 /// What one knows of a rope and wants of it.
 struct AdviseOptions

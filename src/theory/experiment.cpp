@@ -29,10 +29,17 @@ const std::vector<Experiment>& experiments()
     return all;
 }
 
-const Experiment& experimentOf(std::string_view id)
+const std::vector<Experiment>& knotBench()
 {
-    return text::elementNamed(id, experiments(), &Experiment::id, "experiment",
-                              "`ropewalk check --theory` lists them all");
+    static const std::vector<Experiment> all = knotExperiments();
+    return all;
+}
+
+const Experiment& experimentOf(std::string_view id, const std::vector<Experiment>& list)
+{
+    return text::elementNamed(id, list, &Experiment::id, "experiment",
+                              &list == &knotBench() ? "`ropewalk check --knots` lists them all"
+                                                    : "`ropewalk check --theory` lists them all");
 }
 
 } // namespace ropewalk

@@ -108,6 +108,9 @@ struct Experiment
 /// All experiments, in the order in which they are shown.
 const std::vector<Experiment>& experiments();
 
+/// Published experiments with knots, which take minutes.
+const std::vector<Experiment>& knotBench();
+
 // Their parts, each in a source file of its own.
 std::vector<Experiment> staticExperiments();       ///< stretch, catenary
 std::vector<Experiment> modeExperiments();         ///< swings of the hanging rope and their damping
@@ -120,8 +123,9 @@ std::vector<Experiment> rodVibrationExperiments(); ///< stiff strings, bars, tor
 std::vector<Experiment> rodTwistExperiments();     ///< torque, buckling, link
 std::vector<Experiment> rodContactExperiments();   ///< round a post, on slopes and floors, on itself
 std::vector<Experiment> clothAndFleetExperiments();
+std::vector<Experiment> knotExperiments(); ///< of knotBench()
 
 /// The experiment of that id; throws std::invalid_argument naming it and the nearest known id.
-const Experiment& experimentOf(std::string_view id);
+const Experiment& experimentOf(std::string_view id, const std::vector<Experiment>& list = experiments());
 
 } // namespace ropewalk

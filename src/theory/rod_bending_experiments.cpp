@@ -20,7 +20,7 @@ using rope::RopeSimulation;
 using rope::Vec2;
 using rope::Vec3;
 
-constexpr int edges = 100;
+constexpr int beamEdges = 100;
 
 RopeSimulation cantileverAtRest(const RopeByLength& settings, double tipLoad)
 {
@@ -43,7 +43,7 @@ ExperimentResult droop(const RopeByLength& settings, double tipLoad, ExperimentP
     progress.report(0.0);
     const RopeSimulation rod = cantileverAtRest(settings, tipLoad);
     const CantileverLoad load = loadOf(settings, tipLoad, theory);
-    const BentShape chain = *rope::bentChain(load, edges);
+    const BentShape chain = *rope::bentChain(load, beamEdges);
     const BentShape curve = *rope::elastica(load);
     ExperimentResult result;
     result.chart = {"x [m]", "y [m]", true};
@@ -65,7 +65,7 @@ ExperimentResult stiffnessFromDroop(ExperimentProgress& progress, const Theory& 
     for (std::size_t i = 0; i < limpness.size(); ++i)
     {
         progress.report(0.9 * static_cast<double>(i) / limpness.size());
-        const RopeByLength settings = rodOf(edges, 1.0 / limpness[i]);
+        const RopeByLength settings = rodOf(beamEdges, 1.0 / limpness[i]);
         const RopeSimulation rod = cantileverAtRest(settings, 0.0);
         const Vec3 tip = rod.masses().back().position;
         result.chart.measured.emplace_back(limpness[i], -tip.y / tip.x);
@@ -75,7 +75,7 @@ ExperimentResult stiffnessFromDroop(ExperimentProgress& progress, const Theory& 
         if (limpness[i] == 3.0)
         {
             const double stiffness = settings.bendingStiffness;
-            result.discrete = {stiffness, *rope::stiffnessOfDroop(load, -tip.y / tip.x, edges), 1e-5 * stiffness};
+            result.discrete = {stiffness, *rope::stiffnessOfDroop(load, -tip.y / tip.x, beamEdges), 1e-5 * stiffness};
             result.textbook = Finding{stiffness, *rope::stiffnessOfDroop(load, -tip.y / tip.x), 2e-3 * stiffness};
         }
     }
@@ -173,7 +173,7 @@ std::vector<Experiment> rodBendingExperiments()
                     {"B \u03b8'' = \u2212w (L \u2212 s) cos \u03b8", "the elastica under its weight, by shooting",
                      "0.1 %: the error of 100 segments falls with their square"},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return droop(rodOf(edges, 1.0 / 3.0), 0.0, progress, theory); },
+                    { return droop(rodOf(beamEdges, 1.0 / 3.0), 0.0, progress, theory); },
                     cantileverSketch(0.6, false)});
     list.push_back({"bend_gravity_limp",
                     "The same of a limper rope, w L\u00b3/B = 50",
@@ -183,7 +183,7 @@ std::vector<Experiment> rodBendingExperiments()
                     {"B \u03b8'' = \u2212w (L \u2212 s) cos \u03b8", "the elastica under its weight, by shooting",
                      "0.1 %: the error of 100 segments falls with their square"},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return droop(rodOf(edges, 0.02), 0.0, progress, theory); },
+                    { return droop(rodOf(beamEdges, 0.02), 0.0, progress, theory); },
                     cantileverSketch(1.5, false)});
     list.push_back({"bend_tip",
                     "Droop under a load at the end, P L\u00b2/B = 4",
@@ -194,7 +194,7 @@ std::vector<Experiment> rodBendingExperiments()
                      "K. E. Bisshopp, D. C. Drucker, Quart. Appl. Math. 3 (1945)",
                      "0.1 %: the error of 100 segments falls with their square"},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return droop(withoutWeight(rodOf(edges, 1.0)), 4.0, progress, theory); },
+                    { return droop(withoutWeight(rodOf(beamEdges, 1.0)), 4.0, progress, theory); },
                     cantileverSketch(1.0, true)});
     list.push_back(
         {"bend_stiffness",

@@ -56,3 +56,14 @@ TEST_CASE("single experiments are named")
     CHECK(wrong.code == 2);
     CHECK(wrong.error == "ropewalk: unknown experiment 'mode_11'; did you mean 'mode_1'?\n");
 }
+
+TEST_CASE("experiments with knots are a list of their own")
+{
+    const Outcome post = runProgram({"check", "--knots", "knot_on_post"});
+    CHECK(post.code == 0);
+    CHECK(post.out.find("ok") != std::string::npos);
+    const Outcome wrong = runProgram({"check", "--knots", "mode_1"});
+    CHECK(wrong.code == 2);
+    CHECK(wrong.error.starts_with("ropewalk: unknown experiment 'mode_1'"));
+    CHECK(runProgram({"check", "--knots", "--theory"}).code == 2);
+}

@@ -243,13 +243,21 @@ void SetUpPanel::drawVerbFields(PanelContext& context)
     }
 }
 
-/// What is done to a knot.
-void SetUpPanel::drawPull(PanelContext& context, const SetUpRope& rope)
+/// For the knot of a rope; ropes that are pulled too are tied to it.
+void SetUpPanel::drawPull(PanelContext& context, const SetUpHost& host, const SetUpRope& rope)
 {
     constexpr double newtons = 1000.0; // more than most knots here hold
     if (button(context, "Pull", "button pull knot",
                "Draws the last end outwards, by 10 N more a second, until the knot slips."))
-        perform(context, fmt::format("pull {} {}", rope.name, newtons));
+    {
+        SetUp pulled = *host.wantedSetUp();
+        for (const SetUpRope& each : host.wantedSetUp()->ropes)
+            if (each.name == rope.name || each.pull > 0.0)
+                pulled =
+                    withPull(pulled, each.name, newtons, host.positionOf(RopePlace{each.name, rope::RopeEnd::last}));
+        ++context.ui.gesture;
+        follow(context, pulled);
+    }
     ImGui::SameLine();
     if (button(context, "Let go", "button let go knot", "Lets the last end go, and its pull.", rope.pull > 0.0))
         perform(context, "let_go " + rope.name + ".last");
@@ -280,7 +288,7 @@ void SetUpPanel::drawNumbers(PanelContext& context, const SetUpHost& host, const
                  {.minimum = -100.0, .maximum = 100.0, .unit = "m", .sentence = "Where it is held."});
     }
     if (thing.kind == Thing::Kind::rope)
-        drawPull(context, setUp.ropes[thing.number]);
+        drawPull(context, host, setUp.ropes[thing.number]);
     if (setUp != *host.wantedSetUp()) // the next frame knows what came of it
         return;
     ImGui::BeginChild("numbers");

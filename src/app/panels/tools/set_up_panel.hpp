@@ -39,7 +39,7 @@ private:
     static std::string nameOf(const SetUp& setUp, const Thing& thing);
 
     void drawList(PanelContext& context, const std::vector<Thing>& things);
-    void drawPull(PanelContext& context, const SetUpRope& rope);
+    void drawPull(PanelContext& context, const SetUpHost& host, const SetUpRope& rope);
     void drawNumbers(PanelContext& context, const SetUpHost& host, const Thing& thing);
     void drawTicks(PanelContext& context);
     void drawAdd(PanelContext& context, const SetUpHost& host);

@@ -162,6 +162,19 @@ void RopeContacts::findKnots(const std::vector<Tie>& ties)
                       });
         knots_.push_back(std::move(knot));
     }
+    nearKnots_.clear();
+    for (std::size_t k = 0; k < knots_.size(); ++k)
+        for (const TiePlace& place : knots_[k])
+        {
+            if (place.on != TiePlace::On::rope)
+                continue;
+            const Rope& rope = (*ropes_)[place.rope];
+            const std::size_t far = edgesApart(laws_.largestRadius(), rope.whole.restLength);
+            const std::size_t last = std::min<std::size_t>(place.edge + far, rope.segments());
+            for (std::size_t edge = place.edge - std::min<std::size_t>(far, place.edge); edge < last; ++edge)
+                nearKnots_.emplace_back(rope.first + edge, k);
+        }
+    std::sort(nearKnots_.begin(), nearKnots_.end());
 }
 
 /// Whether two edges may touch: of one rope, those that are farther apart along it than pi r; and those that no knot
@@ -177,8 +190,11 @@ bool RopeContacts::mayTouch(std::size_t i, std::size_t j) const
         if (rope.constants.closed && edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) < apart_[r])
             return false;
     }
-    return std::none_of(knots_.begin(), knots_.end(),
-                        [&](const std::vector<TiePlace>& knot) { return inKnot(knot, i, j); });
+    auto near = std::lower_bound(nearKnots_.begin(), nearKnots_.end(), std::pair(i, std::size_t{0}));
+    for (; near != nearKnots_.end() && near->first == i; ++near)
+        if (inKnot(knots_[near->second], i, j))
+            return false;
+    return true;
 }
 
 /// Whether two places of a knot hold both edges nearer along their ropes than pi times their mean radius.

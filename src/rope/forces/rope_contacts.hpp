@@ -158,6 +158,7 @@ private:
     double slack_ = 0.0; ///< [m], how far from its prediction a mass may end without a new search
     const std::vector<Rope>* ropes_ = nullptr;
     std::vector<std::vector<TiePlace>> knots_;
+    std::vector<std::pair<std::size_t, std::size_t>> nearKnots_; ///< edges, and the knots that may hold them
     std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
     std::size_t least_ = 0;          ///< of all pairs
     std::vector<Vec3> start_;

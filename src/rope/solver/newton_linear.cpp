@@ -103,7 +103,7 @@ bool NewtonSolver::couple(System<D>& system, const RopeState& state, const std::
     const bool far = !whole_ && coupled();
     if (far)
         system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
-    const int worth = far ? turnsWorthFactor(system, masses.size()) : mostTurns;
+    const int worth = far ? turnsWorthFactor(system.far.columns(), masses.size()) : mostTurns;
     if (!outside_.symmetric())
         return findOneSided(system, state, limit, std::min(worth, mostTurnsOneSided));
     const bool rest = far || (whole_ && D == 3 && anyTwisted(state));
@@ -259,10 +259,9 @@ void NewtonSolver::correctByGeneralBands(System<D>& system, const RopeState& sta
 }
 
 /// After how many turns of conjugate gradients a factor of the whole matrix is the shorter way, by counts.
-template <std::size_t D>
-int NewtonSolver::turnsWorthFactor(const System<D>& system, std::size_t masses) const
+int NewtonSolver::turnsWorthFactor(std::size_t columnCount, std::size_t masses)
 {
-    const auto columns = static_cast<double>(system.far.columns());
+    const auto columns = static_cast<double>(columnCount);
     // In products of two blocks, measured: what a turn takes, and about what a factor does in a pile or a spiral.
     const double turn = 5.0 * static_cast<double>(masses) + 2.4 * columns;
     const double products = 6.0 * static_cast<double>(masses) + 60.0 * columns;

@@ -175,8 +175,8 @@ private:
     template <std::size_t D>
     void addRest(const System<D>& system, const RopeState& state, double factor, const std::vector<double>& x,
                  std::vector<double>& y) const;
-    template <std::size_t D>
-    int turnsWorthFactor(const System<D>& system, std::size_t masses) const;
+    static int turnsWorthFactor(std::size_t columnCount, std::size_t masses);
+    static bool tiesAreMany(const RopeState& state, std::size_t masses);
     template <std::size_t D, typename... Sides>
     void answer(const Block<D>& block, std::size_t first, Sides&... sides) const;
     template <std::size_t D>

@@ -254,3 +254,44 @@ TEST_CASE("pulley.stiff.a: a springy rope hangs farther from its sheave", "[work
         sim, 1.0, [&] { return sim.forceAt(firstOf("line")); }, [&] { return sim.forceAt(lastOf("line")); });
     CHECK(before / behind == Approx(out.at("ratio_of_pulls_at_rest_or_steady").get<double>()).epsilon(0.005));
 }
+
+// Along the axis friction carries its coefficient times the pressures.
+TEST_CASE("knot2.slide.half_turn, knot2.slide.quarter: a springy rope is pushed along a post", "[workshop][rigging]")
+{
+    const std::string id = GENERATE(as<std::string>{}, "knot2.slide.half_turn", "knot2.slide.quarter");
+    INFO(id);
+    const nlohmann::json item = rigging(id);
+    const nlohmann::json& in = item.at("inputs");
+    const nlohmann::json& out = item.at("expected");
+    const double wrap = in.at("wrap_rad");
+    const double reach = in.at("radius_of_the_ropes_line");
+    const double stiffness = in.at("B");
+    for (std::size_t i = 0; i < in.at("T").size(); ++i)
+    {
+        const double pull = in.at("T")[i];
+        CAPTURE(pull);
+        Rig rig;
+        rig.settings.gravity = Vec3(0.0);
+        rig.settings.damping = 5.0;
+        rig.settings.integrator = rope::RopeIntegrator::implicit_euler;
+        rig.settings.maxDt = 1.0 / 60.0;
+        drum(rig, "post", Vec3(0.0), reach, Moves::no);
+        const double tail = 8.0 * std::sqrt(stiffness / pull);
+        const Vec3 down(0.0, -1.0, 0.0);
+        const Vec3 away(std::sin(wrap), std::cos(wrap), 0.0);
+        const Vec3 leaves = reach * Vec3(-std::cos(wrap), std::sin(wrap), 0.0);
+        SetUpRope& rope = rig.rope("line", {Vec3(-reach, -tail, 0.0), right("post"), leaves + tail * away});
+        rope.bendingStiffness = stiffness;
+        rope.contactFriction = 0.0;
+        rope.massCount = 1 + static_cast<int>(lengthOf(rig.setUp, rope) / (0.05 * reach));
+        Pushed sim(rig);
+        sim.pull(firstOf("line"), pull * down);
+        sim.pull(lastOf("line"), pull * away);
+        sim.advance(3.0);
+        double pressures = 0.0;
+        for (const rope::SolidTouch& touch : sim.rope().touches())
+            pressures += touch.pressure;
+        CHECK(pressures == within(item, out.at("sum_of_pressures")[i]));
+        CHECK(in.at("mu").get<double>() * pressures == within(item, out.at("axial_force")[i]));
+    }
+}

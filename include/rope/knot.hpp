@@ -72,7 +72,8 @@ ROPE_API std::vector<Vec3> joinedBend(const std::vector<Vec3>& one, const std::v
 
 /// What V. Patil et al. (Topological mechanics of knots and tangles, Science 367, 2020) count of two ropes that are
 /// tied to each other, both directed towards their loaded ends, in the least picture of the ring that they make. The
-/// more of each, the better a knot holds. The circulation is after that idea, not by their formula.
+/// more of each, the better a knot holds. The circulation is after that idea, not by their formula. Free ends that have
+/// twisted about each other add to all of them: ask before, or of a drawing.
 struct BendCounts
 {
     std::size_t crossings = 0;

@@ -82,7 +82,7 @@ TEST_CASE("The card turns to the next step of a file's lesson by itself, tick by
 {
     Desk desk;
     openLesson(desk, R"({"steps": [{"text": "Wait for it", "until": "time > 0.11"},
-        {"text": "Fewer masses", "until": "mass_count = 40"}]})");
+        {"text": "More air", "until": "air_friction = 0.3"}]})");
     CHECK(desk.ui.map.contains("lesson open"));
     CHECK(desk.ui.lesson.done() == std::vector{false, false});
     for (int tick = 0; tick < 10; ++tick)
@@ -91,7 +91,7 @@ TEST_CASE("The card turns to the next step of a file's lesson by itself, tick by
     CHECK(desk.ui.lesson.step() == 1);
     CHECK(desk.ui.lesson.done() == std::vector{true, false});
     CHECK(desk.workbench.lessonCheck()->doneAt() == std::vector{7LL});
-    desk.workbench.setParameter("mass_count", "40", 1);
+    desk.workbench.setParameter("air_friction", "0.3", 1);
     desk.workbench.tick({});
     desk.frames(2);
     CHECK(desk.ui.lesson.step() == 2);

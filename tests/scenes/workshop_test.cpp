@@ -272,6 +272,21 @@ TEST_CASE("A workshop goes on from the moment of its file with the same bits", "
     CHECK(same());
 }
 
+TEST_CASE("A moment of a knot that is pulled goes on with its pull and the same bits", "[workshop]")
+{
+    const WorkshopPresetFile& preset = workshopPreset(WorkshopPreset::tied_bowline);
+    Workshop sim(preset.settings, preset.setUp);
+    sim.advance(0.5);
+    Workshop again(preset.settings, preset.setUp);
+    again.beginAt(sim.written());
+    for (Workshop* each : {&sim, &again})
+        each->advance(0.25);
+    CHECK(positionsOf(again, again.masses().size()) == positionsOf(sim, sim.masses().size()));
+    CHECK(again.heldBy("line")->pull == sim.heldBy("line")->pull);
+    CHECK(again.slipOf("line") == sim.slipOf("line"));
+    CHECK(sim.slipOf("line") != 0.0);
+}
+
 TEST_CASE("A moment of another set-up is refused", "[workshop]")
 {
     Workshop sim = running(hanging());

@@ -98,14 +98,7 @@ void Commands::perform(Action action)
                 on.workbench.setPaused(true);
                 on.workbench.tick(commands.controls());
             }},
-        Row{Action::tickBack,
-            [](Commands&, const Targets& on)
-            {
-                if (!on.workbench.keepsEveryTick())
-                    on.ui.toast(
-                        "This scene is too big to keep every tick: there is no way back but to the beginning (R)");
-                on.workbench.tickBack();
-            }},
+        Row{Action::tickBack, [](Commands&, const Targets& on) { on.workbench.tickBack(); }},
         Row{Action::reset,
             [](Commands& commands, const Targets& on)
             {
@@ -286,7 +279,9 @@ void Commands::playRecording()
     keepView();
     Workbench& workbench = targets_.workbench;
     workbench.settle();
-    const Recording recording = targets_.ui.offer ? targets_.ui.offer->recording : workbench.recorded().recording();
+    if (!targets_.ui.offer)
+        return workbench.playAgain();
+    const Recording recording = targets_.ui.offer->recording;
     try
     {
         workbench.play(recording);

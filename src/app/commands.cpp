@@ -163,6 +163,8 @@ void Commands::close()
     UiState& ui = targets_.ui;
     if (ui.keys.popupOpen())
         return; // it closes itself
+    if (targets_.workbench.seekGoal())
+        return targets_.workbench.stopSeeking();
     if (ui.verb.verb() && !ui.typingOverlay() && !ui.helpOpen)
         ui.verb.end();
     else if (ui.typingOverlay() || ui.helpOpen || !ui.keys.taken())

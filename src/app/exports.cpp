@@ -148,7 +148,7 @@ void Exports::shareRecording()
     std::string link;
     try
     {
-        link = pageAddress() + recordingLink(workbench_.recorded().recording());
+        link = pageAddress() + recordingLink(workbench_.firstPart(Recording::mostTicks));
     }
     catch (const std::invalid_argument& error)
     {

@@ -128,8 +128,12 @@ void SceneFiles::save(const SceneSave& save)
             workbench_.settle();
             extras = {scene.momentNote().empty(), view_.camera.fileView()};
         }
-        writeFile(save.file,
-                  save.recording ? recordingText(workbench_.recorded().recording()) : sceneText(scene, extras));
+        const auto recording = [&]
+        {
+            const auto part = ui_.part.value_or(std::pair(0LL, Recording::mostTicks));
+            return recordingText(workbench_.part(part.first, part.second));
+        };
+        writeFile(save.file, save.recording ? recording() : sceneText(scene, extras));
         ui_.fileDialog.reset();
         ui_.sceneFile = save.file;
         ui_.recentFiles.add(save.file);

@@ -114,7 +114,7 @@ Session::Session(const WindowOptions& options)
     : options_(options),
       // With --frames the window must look the same on everybody's machine.
       preferencesFile_(options.frames ? std::filesystem::path() : preferencesFile()),
-      mark_(besides(preferencesFile_, "opening")), keeper_(besides(preferencesFile_, "recording.json")),
+      mark_(besides(preferencesFile_, "opening")), keeper_(preferencesFile_.parent_path()),
       preferences_(loadAfter(mark_, preferencesFile_, preferencesComplaint_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       replay_(options.replay.empty() ? std::nullopt : std::optional(openRecording(options.replay))),
@@ -261,8 +261,7 @@ void Session::frame(double elapsed)
         endWatch_->keep(std::nullopt); // a film is completed at the end
     else if (endWatch_)
         endWatch_->keep(presentPreferences());
-    if (!workbench_.replay())
-        keeper_.keep(workbench_.recorded(), ui_.now);
+    keeper_.keep(workbench_.recorded(), ui_.now);
     const bool seen = !stop_.received() || !options_.screenshot.empty() || ui_.mapWanted;
     if (window_.visible() && seen)
     {

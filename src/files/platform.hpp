@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 // What operating systems do differently below the window. This header and the folders posix/ and windows/, of which the
@@ -36,6 +37,26 @@ bool isTrustedLink(const std::filesystem::path& link);
 bool writeToDisk(std::FILE* stream);
 
 bool isTerminal(std::FILE* stream);
+
+/// A mark that one process has and others see; it goes with the process, however that ends.
+class FileLock
+{
+public:
+    /// Makes the file where it is not there.
+    explicit FileLock(const std::filesystem::path& file);
+    FileLock(FileLock&& other) noexcept : handle_(std::exchange(other.handle_, -1)) {}
+    FileLock& operator=(FileLock&& other) noexcept
+    {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    ~FileLock();
+
+    bool held() const { return handle_ != -1; } ///< false where another process has it, or no file can be made
+
+private:
+    std::intptr_t handle_ = -1;
+};
 
 extern "C" using SignalHandler = void(*)(int);
 /// A call that waits, for the reader of a pipe say, ends with EINTR instead of going on after the signal.

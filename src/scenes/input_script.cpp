@@ -4,6 +4,7 @@
 #include "files/example_file.hpp"
 #include "files/text_file.hpp"
 #include "hosts.hpp"
+#include "scene_file.hpp"
 #include "set_up/verbs.hpp"
 
 #include "text/text.hpp"
@@ -58,8 +59,10 @@ constexpr std::array forms{Form{"press", Kind::press, "k", "press KEY"},
                            Form{"solids", Kind::solids, "r", "solids JSON|own"},
                            Form{"setup", Kind::setUp, "r", "setup JSON|own"},
                            Form{"begin_here", Kind::beginHere, "", "begin_here"},
+                           Form{"begin", Kind::begin, "r", "begin JSON|own"},
                            Form{"pose", Kind::pose, "ni", "pose TICKS COUNT"},
-                           Form{"back", Kind::back, "ii", "back TICK EVENTS"}};
+                           Form{"back", Kind::back, "ii", "back TICK EVENTS"},
+                           Form{"caption", Kind::caption, "r", "caption TEXT"}};
 
 const Form& formOf(Kind kind)
 {
@@ -479,8 +482,12 @@ void performHere(Scene& scene, const InputEvent& event, const Controls& controls
         if (!beginHere(scene))
             throw std::invalid_argument(fmt::format("scene '{}' cannot begin here", scene.info().id));
         return;
+    case Kind::begin:
+        return scene.setBeginning(beginningFrom(event.text));
     case Kind::pose:
         return pose(scene, event, controls);
+    case Kind::caption:
+        return;
     default:
         throw std::invalid_argument(fmt::format("'{}' needs a replay", lineOf(event)));
     }

@@ -38,8 +38,10 @@ struct InputEvent
         setUp,
         reset,
         beginHere,
+        begin,
         pose,
-        back
+        back,
+        caption
     };
     double time = 0.0; ///< [s]
     Kind kind = Kind::press;
@@ -66,7 +68,8 @@ InputEvent eventOf(InputEvent::Kind kind, std::string_view name = {}, std::strin
 ///     do VERB ARGUMENTS           set NAME VALUE           constants NAME=VALUE ...
 ///     preset NAME                 reset                    begin_here
 ///     pin MASS X Y Z              unpin MASS               solids JSON|own         setup JSON|own
-///     pose TICKS COUNT            back TICK EVENTS
+///     begin JSON|own
+///     pose TICKS COUNT            back TICK EVENTS         caption TEXT
 ///
 /// Returns the events sorted by time, with keys as `keyNames` spells them; the file may have any order and any case.
 /// Throws std::invalid_argument naming the file, the line and what would be right.
@@ -96,6 +99,10 @@ Vec3 roundedPlace(const Vec3& place);
 class PressedControls
 {
 public:
+    PressedControls() = default;
+    /// With these besides the keys.
+    explicit PressedControls(const Controls& held) : held_(held) {}
+
     /// A key that goes down drags as turned by `quarters`, and does so until it is released.
     void apply(const InputEvent& event, int quarters = 0);
     void releaseAll(); ///< releases all, as when the window loses the focus
@@ -126,6 +133,14 @@ public:
     Controls at(double time, const Act& act);
     bool over() const { return next_ == events_.size(); }
     std::size_t done() const { return next_; } ///< events
+    const std::vector<InputEvent>& events() const { return events_; }
+    const PressedControls& pressed() const { return pressed_; }
+    /// Goes on behind so many events, with what is held there.
+    void goTo(std::size_t done, const PressedControls& pressed)
+    {
+        next_ = done;
+        pressed_ = pressed;
+    }
 
 private:
     std::vector<InputEvent> events_;

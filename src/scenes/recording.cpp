@@ -167,7 +167,7 @@ std::string recordingText(const Recording& recording)
     return text + "]\n  }\n}\n";
 }
 
-Replay::Replay(std::vector<InputEvent> events) : controls_({})
+Replay::Replay(std::vector<InputEvent> events) : controls_({}), kept_(std::make_shared<Goals>())
 {
     for (const InputEvent& event : events)
         if (event.kind == InputEvent::Kind::back)
@@ -175,9 +175,12 @@ Replay::Replay(std::vector<InputEvent> events) : controls_({})
     controls_ = ScriptedControls(std::move(events));
 }
 
-Replay::Replay(const Recording& recording) : Replay(eventsOf(recording))
+Replay::Replay(const Recording& recording, std::shared_ptr<Goals> goals) : Replay(eventsOf(recording))
 {
     forgiving_ = true;
+    keepsAll_ = goals != nullptr;
+    if (goals)
+        kept_ = std::move(goals);
     ticks_ = recording.ticks;
     hashes_ = recording.hashes;
 }
@@ -185,6 +188,20 @@ Replay::Replay(const Recording& recording) : Replay(eventsOf(recording))
 double Replay::time() const
 {
     return static_cast<double>(tick_) * rope::FixedTimestep::usualTick;
+}
+
+void Replay::goTo(const RecordedMoment& moment, const PressedControls& held)
+{
+    tick_ = moment.first;
+    controls_.goTo(moment.second, held);
+}
+
+RecordedMoment Replay::momentAt(long long tick) const
+{
+    const std::vector<InputEvent>& events = controls_.events();
+    const auto first = std::partition_point(events.begin(), events.end(),
+                                            [tick](const InputEvent& event) { return tickOf(event) < tick; });
+    return {tick, static_cast<std::size_t>(first - events.begin())};
 }
 
 Controls Replay::before(Scene& scene, double time)
@@ -203,8 +220,8 @@ Controls Replay::before(Scene& scene, double time)
 void Replay::keep(const Scene& scene)
 {
     const RecordedMoment present(tick_, controls_.done());
-    if (wanted_.contains(present) && !kept_.contains(present))
-        kept_[present] = scene.save();
+    if (wanted_.contains(present) && !kept_->contains(present))
+        (*kept_)[present] = scene.save();
 }
 
 void Replay::act(Scene& scene, const InputEvent& event, const Controls& controls)
@@ -215,13 +232,13 @@ void Replay::act(Scene& scene, const InputEvent& event, const Controls& controls
     {
         if (event.kind != InputEvent::Kind::back)
             return perform(scene, event, controls);
-        const auto goal = kept_.find(goalOf(event));
-        if (goal == kept_.end())
+        const auto goal = kept_->find(goalOf(event));
+        if (goal == kept_->end())
             throw std::invalid_argument(
                 fmt::format("{}: there was no moment {} {}", event.source, event.counts[0], event.counts[1]));
         scene.restore(*goal->second);
-        if (--wanted_[goal->first] == 0)
-            kept_.erase(goal);
+        if (!keepsAll_ && --wanted_[goal->first] == 0)
+            kept_->erase(goal);
     }
     catch (const std::invalid_argument& error)
     {

@@ -33,6 +33,9 @@ struct Recording
 /// A moment of a recording: after how many ticks and events.
 using RecordedMoment = std::pair<long long, std::size_t>;
 
+/// The states of moments to which a recording goes back.
+using Goals = std::map<RecordedMoment, std::shared_ptr<const SceneState>>;
+
 /// How many ticks of a recording have passed before the event.
 long long tickOf(const InputEvent& event);
 
@@ -54,16 +57,23 @@ public:
     /// Of a script: what cannot be done is thrown.
     explicit Replay(std::vector<InputEvent> events);
     /// To a scene that stands at its start. What cannot be done is left out, and told.
-    explicit Replay(const Recording& recording);
+    /// With `goals`, those known are there and others stay there, so that it may stand anywhere.
+    explicit Replay(const Recording& recording, std::shared_ptr<Goals> goals = nullptr);
 
     /// Has the scene do what comes before its next tick, which starts at `time` [s]; returns the controls of that tick.
     Controls before(Scene& scene, double time);
     void after(const Scene& scene); ///< a tick
+    /// Goes on from that moment, at which the scene stands, with what is held there.
+    void goTo(const RecordedMoment& moment, const PressedControls& held);
 
     long long tick() const { return tick_; }   ///< that have passed
     long long ticks() const { return ticks_; } ///< of the recording
     double time() const;                       ///< [s] since the start
     std::size_t eventsDone() const { return controls_.done(); }
+    RecordedMoment moment() const { return {tick_, eventsDone()}; }
+    const PressedControls& held() const { return controls_.pressed(); }
+    /// The moment after so many ticks, before anything else is done.
+    RecordedMoment momentAt(long long tick) const;
     bool goesOn() const { return tick_ < ticks_; } ///< a recording that is not at its end
     bool over() const { return !goesOn() && controls_.over(); }
     /// In a line, where it first became another run than the recorded one; empty where it is the same.
@@ -80,7 +90,8 @@ private:
     long long ticks_ = 0;
     std::vector<std::uint32_t> hashes_;
     std::map<RecordedMoment, int> wanted_; ///< how often it will be gone back to
-    std::map<RecordedMoment, std::unique_ptr<SceneState>> kept_;
+    std::shared_ptr<Goals> kept_;
+    bool keepsAll_ = false; ///< also those that are gone back to no more
     std::string parted_;
 };
 

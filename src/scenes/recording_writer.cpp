@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace ropewalk
 {
@@ -48,39 +49,166 @@ Controls rounded(const Controls& controls)
     return asked;
 }
 
-void RecordingWriter::start(const Scene& scene)
+PartStart::PartStart(const Scene& scene, const RecordedMoment& moment, const Controls& controls)
+    : at(moment), held(controls)
+{
+    constexpr std::size_t most = 20'000; // masses, of which the text has 3 MB
+    if (scene.massCount() > most)
+        throw std::invalid_argument(fmt::format(
+            "a scene of {} masses is too large for a recording that begins at a moment", scene.massCount()));
+    start = sceneText(scene, {.moment = true, .beginning = true});
+    beginning = beginningText(scene.beginning());
+}
+
+Recording partOf(const Recording& recording, const PartStart& from, long long until)
+{
+    RecordingWriter writer;
+    writer.startPart(from);
+    writer.takePart(recording, from, until);
+    return writer.recording();
+}
+
+void RecordingWriter::start(const Scene& scene, bool here)
 {
     *this = RecordingWriter();
     recording_.start = sceneText(scene, {.beginning = true});
-    complete_ = true;
+    if (!here)
+        return;
+    try
+    {
+        startPart({scene, {0, 0}, {}});
+    }
+    catch (const std::invalid_argument&)
+    {
+        complete_ = false;
+    }
 }
 
-void RecordingWriter::goOn(const Recording& recording, const Replay& replay, const Controls& held)
+void RecordingWriter::startPart(const PartStart& from)
 {
     *this = RecordingWriter();
-    recording_ = recording;
-    recording_.ticks = replay.tick();
-    recording_.hashes.resize(
-        std::min(recording.hashes.size(), static_cast<std::size_t>(replay.tick() / Recording::ticksPerHash)));
-    held_ = held;
-    events_ = replay.eventsDone();
+    recording_.start = from.start;
+    write(eventOf(InputEvent::Kind::begin, {}, from.beginning));
+    writeControls(from.held);
+}
+
+/// The events of another recording follow.
+void RecordingWriter::takePart(const Recording& recording, const PartStart& from, long long until)
+{
     const std::vector<InputEvent> events = eventsOf(recording);
-    if (events_ > 0)
-        lastTick_ = tickOf(events[events_ - 1]);
+    const auto added = static_cast<long long>(events_);
+    const auto skipped = static_cast<long long>(from.at.second);
+    for (std::size_t i = from.at.second; i < events.size(); ++i)
+    {
+        InputEvent event = events[i];
+        const long long tick = tickOf(event);
+        if (tick > until || (tick == until && until < recording.ticks))
+            break;
+        if (event.kind == InputEvent::Kind::back)
+        {
+            event.counts[0] -= from.at.first;
+            event.counts[1] += added - skipped;
+            if (event.counts[0] < 0 || event.counts[1] < added)
+                throw std::invalid_argument(fmt::format("the part goes back to before it at {:.2f} s: it must begin "
+                                                        "earlier",
+                                                        event.time));
+        }
+        recording_.ticks = tick - from.at.first;
+        write(event);
+    }
+    recording_.ticks = until - from.at.first;
+    constexpr long long each = Recording::ticksPerHash;
+    for (long long tick = each; tick <= recording_.ticks; tick += each)
+        if (const auto number = static_cast<std::size_t>((tick + from.at.first) / each);
+            number <= recording.hashes.size())
+            recording_.hashes.push_back(recording.hashes[number - 1]);
+}
+
+bool RecordingWriter::full() const
+{
+    constexpr std::size_t room = 1u << 16; // [bytes], for a line that follows
+    return recording_.ticks >= Recording::mostTicks || recording_.script.size() + room > Recording::longestScript ||
+           backs_ >= Recording::mostMoments;
+}
+
+std::optional<std::pair<long long, long long>> RecordingWriter::fold()
+{
+    for (const PartStart& from : folds_)
+        try
+        {
+            RecordingWriter folded;
+            folded.startPart(from);
+            const auto added = static_cast<long long>(folded.events_);
+            folded.takePart(recording_, from, recording_.ticks);
+            const std::pair shift(from.at.first, static_cast<long long>(from.at.second) - added);
+            for (const PartStart& later : folds_)
+                if (later.at > from.at)
+                    folded.folds_.push_back(later);
+            for (PartStart& later : folded.folds_)
+                later.at = {later.at.first - shift.first,
+                            static_cast<std::size_t>(static_cast<long long>(later.at.second) - shift.second)};
+            folded.held_ = held_;
+            *this = std::move(folded);
+            return shift;
+        }
+        catch (const std::invalid_argument&)
+        {
+            // it goes back to before that
+        }
+    return std::nullopt;
+}
+
+/// Ten minutes or a sixth of the script after the last one.
+void RecordingWriter::keepFold(const Scene& scene)
+{
+    constexpr long long parts = 6;
+    constexpr std::size_t most = 2000; // masses: the text must not be seen in a frame's time
+    const long long passed = recording_.ticks - (folds_.empty() ? 0 : folds_.back().at.first);
+    const std::size_t written = recording_.script.size() - (folds_.empty() ? 0 : foldedBytes_);
+    const bool due = passed >= Recording::mostTicks / parts || written >= Recording::longestScript / parts;
+    if (!due || scene.massCount() > most || !scene.momentNote().empty() || scene.divergence())
+        return;
+    try
+    {
+        folds_.emplace_back(scene, moment(), held_);
+        foldedBytes_ = recording_.script.size();
+    }
+    catch (const std::invalid_argument&)
+    {
+        // no longer finite
+    }
+}
+
+void RecordingWriter::take(const Recording& recording, const RecordedMoment& until)
+{
+    Recording taken = recording;
+    const std::vector<InputEvent> events = eventsOf(taken);
+    std::vector<PartStart> folds = std::move(folds_);
+    *this = RecordingWriter();
+    events_ = until.second;
+    PressedControls pressed;
     for (std::size_t i = 0; i < events_; ++i)
     {
-        lastLine_ = recording_.script.find('\n', lastLine_) + 1;
+        lastLine_ = taken.script.find('\n', lastLine_) + 1;
+        lastTick_ = tickOf(events[i]);
         backs_ += events[i].kind == InputEvent::Kind::back ? 1 : 0;
+        pressed.apply(events[i]);
     }
-    recording_.script.resize(lastLine_);
-    complete_ = true;
+    std::erase_if(folds, [&until](const PartStart& fold) { return fold.at > until; });
+    folds_ = std::move(folds);
+    held_ = pressed.controls();
+    taken.script.resize(lastLine_);
+    taken.ticks = until.first;
+    taken.hashes.resize(std::min(taken.hashes.size(), static_cast<std::size_t>(taken.ticks / Recording::ticksPerHash)));
+    recording_ = std::move(taken);
 }
 
 void RecordingWriter::note(const InputEvent& event, bool replacing)
 {
     const bool sameThing = last_ && last_->kind == event.kind && last_->name == event.name;
-    writeBack(true);
-    if (replacing && sameThing && last_ && complete_ && lastTick_ == recording_.ticks)
+    if (restored_)
+        writeBack(moment());
+    if (replacing && sameThing && last_ && lastTick_ == recording_.ticks)
     {
         const std::size_t time = recording_.script.find(' ', lastLine_) + 1;
         recording_.script.resize(time);
@@ -91,16 +219,14 @@ void RecordingWriter::note(const InputEvent& event, bool replacing)
     write(event);
 }
 
+void RecordingWriter::noteCaption(std::string_view text)
+{
+    write(eventOf(InputEvent::Kind::caption, {}, text));
+}
+
 void RecordingWriter::write(const InputEvent& event)
 {
-    if (!complete_)
-        return;
     const std::string line = fmt::format("+{} {}\n", recording_.ticks - lastTick_, lineOf(event));
-    if (recording_.script.size() + line.size() > Recording::longestScript)
-    {
-        complete_ = false;
-        return;
-    }
     lastLine_ = recording_.script.size();
     recording_.script += line;
     lastTick_ = recording_.ticks;
@@ -108,41 +234,30 @@ void RecordingWriter::write(const InputEvent& event)
     ++events_;
 }
 
-/// Before a tick, a way back to where the scene is makes no difference; before a change it does: what was changed
-/// before has been taken in.
-void RecordingWriter::writeBack(bool beforeChange)
+void RecordingWriter::writeBack(const RecordedMoment& moment)
 {
-    if (!goal_)
-        return;
-    const RecordedMoment goal = *goal_;
-    goal_.reset();
-    if (!beforeChange && goal == RecordedMoment(recording_.ticks, events_))
-        return;
-    if (++backs_ > Recording::mostMoments)
-        complete_ = false;
-    InputEvent event;
-    event.kind = InputEvent::Kind::back;
-    event.counts = {goal.first, static_cast<long long>(goal.second)};
+    restored_ = false;
+    ++backs_;
+    InputEvent event = eventOf(InputEvent::Kind::back);
+    event.counts = {moment.first, static_cast<long long>(moment.second)};
     write(event);
 }
 
 void RecordingWriter::noteTick(const Scene& scene, const Controls& controls)
 {
-    writeBack(false);
+    restored_ = false;
     writeControls(controls);
-    if (recording_.ticks >= Recording::mostTicks)
-        complete_ = false;
-    if (!complete_)
-        return;
     ++recording_.ticks;
     last_.reset();
-    if (recording_.ticks % Recording::ticksPerHash == 0)
-        recording_.hashes.push_back(stateHash(scene));
+    if (recording_.ticks % Recording::ticksPerHash != 0)
+        return;
+    recording_.hashes.push_back(stateHash(scene));
+    keepFold(scene);
 }
 
 void RecordingWriter::notePose(double ticks, const Controls& controls)
 {
-    writeBack(false);
+    restored_ = false;
     writeControls(controls);
     InputEvent event;
     event.kind = InputEvent::Kind::pose;
@@ -195,7 +310,11 @@ void RecordingWriter::writeHeld(const Controls& controls)
 void RecordingWriter::goBack(const RecordedMoment& moment)
 {
     close();
-    goal_ = moment;
+    if (moment == this->moment())
+        restored_ = events_ > 0 && lastTick_ == recording_.ticks;
+    else
+        writeBack(moment);
+    close();
 }
 
 } // namespace ropewalk

@@ -27,6 +27,7 @@ namespace ropewalk
 namespace
 {
 
+constexpr std::string_view ownBeginning = "own";
 constexpr std::size_t largestSceneFile = 16u << 20; // the moment of 40,000 masses has 6 MB
 
 using nlohmann::json;
@@ -170,7 +171,7 @@ void setPins(Scene& scene, const json& list, std::string& path)
 }
 
 /// Keeps `path` at the JSON path being read, for error messages.
-void setMoment(Scene& scene, const json& moment, std::string& path)
+Beginning readMoment(const json& moment, std::string& path)
 {
     rope::WrittenMoment read;
     for (const auto& [key, value] : moment.items())
@@ -199,7 +200,7 @@ void setMoment(Scene& scene, const json& moment, std::string& path)
                 read.state[name] = numberOf(number, name);
     }
     path = "moment";
-    scene.setBeginning(std::make_shared<const rope::WrittenMoment>(std::move(read)));
+    return std::make_shared<const rope::WrittenMoment>(std::move(read));
 }
 
 /// Keeps `path` at the JSON path being read, for error messages.
@@ -370,7 +371,7 @@ SceneFile parseSceneFile(std::string_view text, std::string_view name)
         if (root.contains("pins"))
             setPins(*scene, root["pins"], path);
         if (root.contains("moment"))
-            setMoment(*scene, root["moment"], path);
+            scene->setBeginning(readMoment(root["moment"], path));
         if (root.contains("view"))
             setView(*scene, root["view"], path = "view");
         path.clear();
@@ -386,6 +387,23 @@ SceneFile parseSceneFile(std::string_view text, std::string_view name)
     {
         file.fail(path, error.what());
     }
+}
+
+std::string beginningText(const Beginning& beginning)
+{
+    return beginning ? momentJson(*beginning).dump() : std::string(ownBeginning);
+}
+
+Beginning beginningFrom(std::string_view text)
+{
+    if (text == ownBeginning)
+        return nullptr;
+    const JsonText file(text, "begin");
+    std::string path;
+    if (!file.tree().is_object())
+        refuse("begin: is {}; must be an object with positions and velocities, or {}", kindText(file.tree()),
+               ownBeginning);
+    return readMoment(file.tree(), path);
 }
 
 std::string sceneText(const Scene& scene, const FileExtras& extras)

@@ -46,6 +46,11 @@ struct FileExtras
     bool beginning = false;
 };
 
+/// A beginning as a line of a script says it, without spaces; "own" for that of the scene. Reading throws
+/// std::invalid_argument.
+std::string beginningText(const Beginning& beginning);
+Beginning beginningFrom(std::string_view text);
+
 /// The text of a scene file with the scene's id and the constants that differ from the defaults. Throws
 /// std::invalid_argument where a moment is asked for and the scene writes none, or is no longer finite.
 std::string sceneText(const Scene& scene, const FileExtras& extras = {});

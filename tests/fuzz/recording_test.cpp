@@ -13,9 +13,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 using namespace fuzz;
 using namespace ropewalk;
@@ -77,7 +79,7 @@ void actMore(User& user, Choices& choices)
         bench.usePreset(constantPresets()[choices.below(constantPresets().size())]);
         break;
     case 4:
-        bench.scrub(static_cast<int>(choices.below(9)) - 6);
+        bench.seek(bench.moment().first + static_cast<long long>(choices.below(9)) - 6);
         break;
     case 5: // a pull while time stands
         bench.setPaused(true);
@@ -111,6 +113,7 @@ void playSession(User& user, unsigned seed)
             // what cannot be done changes nothing
         }
     user.bench().settle();
+    user.bench().endReplay(); // where it stepped back last
 }
 
 /// Replays what the session has recorded, from the text of its file.
@@ -136,6 +139,46 @@ void checkReplay(const Workbench& bench)
         CHECK(stateHash(*file.scene) == stateHash(bench.scene()));
 }
 
+/// The hash after each tick of a recording; none where the scene had run away.
+std::vector<std::optional<std::uint32_t>> hashesOf(const Recording& recording)
+{
+    const std::unique_ptr<Scene> scene = parseScene(recording.start, "recording");
+    Replay replay(recording);
+    std::vector<std::optional<std::uint32_t>> hashes{stateHash(*scene)};
+    while (replay.goesOn())
+    {
+        const Controls controls = replay.before(*scene, replay.time());
+        scene->advance(TickRunner::tickLength, controls);
+        replay.after(*scene);
+        hashes.push_back(scene->divergence() ? std::nullopt : std::optional(stateHash(*scene)));
+    }
+    return hashes;
+}
+
+/// Goes to some moments of the session.
+void checkMoments(Workbench& bench, unsigned seed)
+{
+    if (!bench.recorded().complete())
+        return;
+    const Recording recording = bench.recorded().recording();
+    const std::vector<std::optional<std::uint32_t>> hashes = hashesOf(recording);
+    const std::uint32_t end = stateHash(bench.scene());
+    std::mt19937 random(seed);
+    for (int i = 0; i < 6; ++i)
+    {
+        const auto tick = i < 5 ? static_cast<long long>(random() % hashes.size()) : recording.ticks;
+        CAPTURE(tick);
+        bench.seek(tick);
+        for (int frame = 0; frame < 100'000 && bench.seekGoal(); ++frame)
+            bench.advance(0.0, {});
+        if (tick == recording.ticks && bench.recorded().settled())
+            CHECK(stateHash(bench.scene()) == end);
+        else if (const auto& hash = hashes[static_cast<std::size_t>(tick)]; hash && tick < recording.ticks)
+            CHECK(stateHash(bench.scene()) == *hash);
+    }
+    CHECK(bench.recorded().recording().script == recording.script);
+}
+
 void checkSessions(unsigned from, unsigned count)
 {
     for (unsigned seed = from; seed < from + count; ++seed)
@@ -144,6 +187,7 @@ void checkSessions(unsigned from, unsigned count)
         User user;
         playSession(user, seed);
         checkReplay(user.bench());
+        checkMoments(user.bench(), seed);
     }
 }
 

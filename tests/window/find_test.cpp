@@ -157,10 +157,10 @@ TEST_CASE("what one wants to do is found within 15 seconds, by what is on screen
         "restore it", [&] { newcomer.click("slider mass", 1, "3"); }, [&] { return value("mass") == mass; });
     wish(
         "pause", [&] { newcomer.click("button pause"); }, [&] { return stage.map()["paused"] == true; });
-    const double behind = stage.map()["moments"][0];
+    const double behind = stage.map()["recorded"][0];
     wish(
         "go back in time", [&] { newcomer.drag("timeline", 0.95, 0.5); },
-        [&] { return stage.map()["moments"][0].get<double>() < behind; });
+        [&] { return stage.map()["recorded"][0].get<double>() < behind; });
     wish(
         "go on", [&] { newcomer.key("space"); }, [&] { return stage.map()["paused"] == false; });
     wish(

@@ -6,6 +6,7 @@
 #include "render/camera.hpp"
 
 #include <optional>
+#include <string>
 
 namespace ropewalk
 {
@@ -13,8 +14,11 @@ namespace ropewalk
 void drawMenuBar(PanelContext& context, const Rectangle& at);
 void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter);
 
-/// A bar over the moments that are kept, to be dragged to any of them; at the cursor.
+/// A bar over the recording, to be dragged to any moment of it; at the cursor.
 void drawTimeline(PanelContext& context, float width);
+/// A button that opens the list of branches, where there are some; at the cursor.
+void drawBranches(PanelContext& context);
+std::string branchesLabel(const PanelContext& context); ///< empty where there are none
 
 /// Every key and mouse action, in columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);
@@ -54,7 +58,9 @@ void drawToasts(PanelContext& context, float bottom);
 /// where the words end, down from the top of the window: without words the top of the viewport.
 float drawPaused(PanelContext& context);
 
-/// A recording that is played or offered, below `top`.
+/// Has a recording run beside the present run; a refusal is shown.
+void compare(UiState& ui, Workbench& workbench, const Recording& recording);
+/// A recording that is played, offered or compared, below `top`.
 void drawReplay(PanelContext& context, float top);
 
 /// The verbs of the workshop as buttons at the left edge of the view, which they take from it.

@@ -161,7 +161,7 @@ void drawRunMenu(PanelContext& context)
     Workbench& workbench = context.workbench;
     actionItem(context, Action::pause, workbench.paused());
     actionItem(context, Action::tick);
-    actionItem(context, Action::tickBack, false, workbench.canTickBack());
+    actionItem(context, Action::tickBack, false, workbench.moment().first > 0);
     actionItem(context, Action::reset);
     ImGui::Separator();
     actionItem(context, Action::slower);

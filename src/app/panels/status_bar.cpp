@@ -181,8 +181,10 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     const bool simple = !context.ui.allPanels;
     const float timeline = simple ? std::clamp(0.4f * at.width, context.px(90.0f), context.px(900.0f))
                                   : std::clamp(0.16f * at.width, context.px(90.0f), context.px(360.0f));
-    if (workbench.keepsEveryTick() && row.take(timeline))
+    if (row.take(timeline))
         drawTimeline(context, timeline);
+    if (const std::string label = branchesLabel(context); !label.empty() && row.take(textSize(label).x))
+        drawBranches(context);
 
     drawSpeed(context, row, meter);
     if (simple)

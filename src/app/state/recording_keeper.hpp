@@ -1,32 +1,40 @@
 #pragma once
 
+#include "files/platform.hpp"
 #include "scenes/recording.hpp"
 #include "scenes/recording_writer.hpp"
 
 #include <cstddef>
 #include <filesystem>
+#include <future>
 #include <optional>
 
 namespace ropewalk
 {
 
-/// Keeps the recording of a session in a file, up to its last second. A session that ends by itself removes it: one
-/// that is found at the start was killed.
+/// Keeps a session's recording in a file of its own, up to its last second. A session that ends by itself removes it:
+/// a file that no session holds is one of a session that was killed.
 class RecordingKeeper
 {
 public:
-    /// With an empty path nothing is kept.
-    explicit RecordingKeeper(std::filesystem::path file) : file_(std::move(file)) {}
+    /// In `folder`, whose first free file it takes; one of a killed session comes first. With an empty path nothing is
+    /// kept.
+    explicit RecordingKeeper(const std::filesystem::path& folder);
 
-    /// Of a session that was killed; none where nothing was done in it.
-    std::optional<Recording> found() const;
-    /// Writes what there is, where a second has passed since, and something has happened. A file that cannot be written
-    /// keeps nothing.
+    const std::filesystem::path& file() const { return file_; }
+    /// The recording of a killed session; none where it did nothing.
+    std::optional<Recording> found();
+    /// Writes the recording, where a second has passed since the last time and something has happened. A thread of its
+    /// own writes, as a long recording takes the time of a frame. A file that cannot be written keeps nothing.
     void keep(const RecordingWriter& recorded, double now);
-    void forget() const;
+    void forget();
 
 private:
+    bool written(); ///< waits for the thread; false where it could not write
+
     std::filesystem::path file_;
+    std::optional<FileLock> lock_;
+    std::future<bool> writing_;
     double due_ = 0.0; ///< [s]
     long long ticks_ = 0;
     std::size_t length_ = 0; ///< of the script that was written

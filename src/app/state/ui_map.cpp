@@ -58,7 +58,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
         {"scene", std::string(workbench.scene().info().id)},
         {"time", workbench.scene().time()},
         {"paused", workbench.paused()},
-        {"moments", {workbench.momentsBehind(), workbench.momentsAhead()}},
+        {"recorded", {workbench.moment().first, workbench.recorded().recording().ticks}},
         {"speed", workbench.speed()},
         {"divergence", workbench.divergence() ? workbench.divergence()->text : std::string()},
         {"window", {windowSize.x, windowSize.y}},

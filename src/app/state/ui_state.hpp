@@ -231,6 +231,7 @@ struct UiState : Appearance
 
     RecentFiles recentFiles;
     std::optional<RecordingOffer> offer;
+    std::optional<std::pair<long long, long long>> part; ///< of the recording, in ticks: chosen on the timeline
     std::string sceneFile; ///< that the scene came from, or was last saved to; empty where there is none
 
     double now = 0.0; ///< [s], of the frame being drawn; for toasts and blinking

@@ -77,8 +77,17 @@ void addOutline(const PlanarShape& shape, const std::vector<glm::vec2>& outlines
     add(std::move(points), 0.04f * size, 0, shapes);
 }
 
-/// All that moves, as curves in one colour.
-std::vector<Polyline> curvesOf(const Snapshot& snapshot)
+std::size_t pointsOf(const Snapshot& moment)
+{
+    std::size_t points = 0;
+    for (const Polyline& line : moment.polylines)
+        points += line.points.size();
+    return points;
+}
+
+} // namespace
+
+std::vector<Polyline> ghostCurves(const Snapshot& snapshot)
 {
     std::vector<Polyline> shapes;
     for (const Polyline& line : snapshot.polylines)
@@ -92,16 +101,6 @@ std::vector<Polyline> curvesOf(const Snapshot& snapshot)
             addOutline(shape, snapshot.outlines, shapes);
     return shapes;
 }
-
-std::size_t pointsOf(const Snapshot& moment)
-{
-    std::size_t points = 0;
-    for (const Polyline& line : moment.polylines)
-        points += line.points.size();
-    return points;
-}
-
-} // namespace
 
 void Ghost::clear()
 {
@@ -121,7 +120,7 @@ void Ghost::record(const Snapshot& snapshot)
     }
     Snapshot& moment = run_.moments.emplace_back();
     moment.time = snapshot.time;
-    moment.polylines = curvesOf(snapshot);
+    moment.polylines = ghostCurves(snapshot);
     run_.points += pointsOf(moment);
 }
 

@@ -8,6 +8,9 @@
 namespace ropewalk
 {
 
+/// All that moves in a snapshot, as curves in the colour of ghosts.
+std::vector<Polyline> ghostCurves(const Snapshot& snapshot);
+
 /// The run before the last change of a constant, to be drawn beside the present run at the same time since the
 /// beginning.
 class Ghost

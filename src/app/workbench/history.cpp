@@ -60,6 +60,7 @@ std::unique_ptr<SceneState> History::go(int moments, std::unique_ptr<SceneState>
         entry = std::move(ahead_.back());
         ahead_.pop_back();
     }
+    ticksSinceSaved_ = massCount; // the next tick saves the moment arrived at
     return std::move(entry.state);
 }
 

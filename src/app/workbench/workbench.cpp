@@ -1,5 +1,6 @@
 #include "workbench.hpp"
 
+#include "files/quantity.hpp"
 #include "scenes/hosts.hpp"
 
 #include <algorithm>
@@ -9,6 +10,12 @@
 
 namespace ropewalk
 {
+namespace
+{
+
+constexpr double seekSlice = 0.03; ///< [s] of a frame, for what lies far away
+
+} // namespace
 
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory)
     : clock_(std::move(clock)), runner_(clock_), memory_(std::move(memory))
@@ -47,6 +54,8 @@ void Workbench::open(std::unique_ptr<Scene> scene)
 {
     if (scene_)
         settle();
+    if (other_ && other_->scene().info().id != scene->info().id)
+        other_.reset();
     scene_ = std::move(scene);
     ghost_.clear();
     if (auto* host = hostOf<ComparisonHost>(*scene_))
@@ -88,6 +97,13 @@ void Workbench::recordGhost()
         ghost_.record(mixer_.latest());
 }
 
+std::span<const Polyline> Workbench::ghost() const
+{
+    if (other_)
+        return other_->curves();
+    return ghostShown_ ? ghost_.curves() : std::span<const Polyline>();
+}
+
 void Workbench::showGhost()
 {
     if (ghostShown_)
@@ -107,7 +123,11 @@ void Workbench::advance(double elapsed, const Controls& controls)
         film_->play(elapsed);
     if (film_ && film_->over())
         settle();
-    if (!paused_)
+    if (seekGoal_ && asked.pulls())
+        stopSeeking();
+    if (seekGoal_)
+        goOnSeeking(seekSlice);
+    else if (!paused_)
         filling = play(elapsed, asked);
     else
         pose(elapsed, asked);
@@ -120,6 +140,8 @@ void Workbench::advance(double elapsed, const Controls& controls)
     if (film_)
         mixer_.show(*film_);
     showGhost();
+    if (other_)
+        other_->follow(*this, seekSlice);
     tickSeconds_ = spent;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
 }
@@ -214,7 +236,8 @@ void Workbench::pose(double elapsed, const Controls& controls)
 void Workbench::poseEnds()
 {
     takeOver();
-    writer_.notePose(underWay_->poseTicks, underWay_->controls);
+    restored_.reset();
+    course_.writer().notePose(underWay_->poseTicks, underWay_->controls);
     underWay_.reset();
     if (std::optional<Divergence> found = scene_->divergence())
         stopAtDivergence(std::move(*found));
@@ -242,12 +265,12 @@ bool Workbench::runTick(const Controls& controls)
     posing_ = false;
     if (controls.pulls() || controls.velocity)
         takeOver();
-    const Controls acting = replay_ ? playEvents() : controls;
+    Controls acting = replay_ ? playEvents() : controls;
     if (replay_ && replay_->over())
     {
-        takeOver();
-        setPaused(true);
-        return true;
+        if (!replayEnds())
+            return true;
+        acting = controls;
     }
     underWay_ = UnderWay{acting, false, history_.saveBeforeTick(scene_->massCount(), [this] { return save(); }), {}};
     if (!underWay_->inHistory && runner_.mayPark(*scene_))
@@ -277,13 +300,14 @@ void Workbench::tickEnds()
     if (replay_)
         replay_->after(*scene_);
     else
-        writer_.noteTick(*scene_, underWay_ ? underWay_->controls : Controls());
+        course_.writer().noteTick(*scene_, underWay_ ? underWay_->controls : Controls());
     if (lesson_)
-        lesson_->look(replay_ ? replay_->tick() : writer_.recording().ticks);
+        lesson_->look(moment().first);
     underWay_.reset();
+    restored_.reset();
     ++ticksEnded_;
     std::optional<Divergence> found = scene_->divergence();
-    if (found && replay_ && replay_->goesOn())
+    if (found && replay_ && !replay_->over())
     {
         playEvents(); // it goes back to before that
         found = scene_->divergence();
@@ -291,8 +315,16 @@ void Workbench::tickEnds()
     if (found)
         stopAtDivergence(std::move(*found));
     else
+    {
         recorder_.record(*scene_);
-    notify();
+        keepKeyframe();
+    }
+    if (replay_ && replay_->over() && !standsAtEnd_ && !loops_)
+        leaveReplay();
+    if (!replay_ && recorded().full())
+        fold();
+    if (!seekGoal_)
+        notify();
 }
 
 void Workbench::settle()
@@ -341,8 +373,9 @@ void Workbench::showRunaway()
 {
     if (!divergence_)
         return;
+    restored_ = scene_->save(); // the film goes back to it
     if (!replay_)
-        writer_.goBack(writer_.moment()); // the film goes back to it
+        course_.writer().goBack(course_.writer().moment());
     film_.emplace(*scene_, *divergence_, clock_);
     divergence_.reset();
 }
@@ -353,7 +386,7 @@ void Workbench::reset()
     forgetDivergence();
     scene_->reset();
     note(eventOf(InputEvent::Kind::reset));
-    if (!writer_.complete())
+    if (!recorded().complete())
         startRecording();
     start();
     notify();
@@ -364,6 +397,8 @@ void Workbench::setPaused(bool paused)
     if (paused == paused_)
         return;
     settle();
+    seekGoal_.reset();
+    noteCaption(paused ? "paused" : "goes on");
     paused_ = paused;
     if (!paused)
         divergence_.reset();
@@ -372,8 +407,11 @@ void Workbench::setPaused(bool paused)
 
 void Workbench::setSpeed(double speed)
 {
-    if (std::isfinite(speed))
-        speed_ = std::clamp(speed, 1.0 / 64.0, 16.0);
+    if (!std::isfinite(speed))
+        return;
+    const double before = std::exchange(speed_, std::clamp(speed, 1.0 / 64.0, 16.0));
+    if (speed_ != before)
+        noteCaption("speed x" + plainNumber(speed_));
 }
 
 void Workbench::setTheoryShown(bool shown)

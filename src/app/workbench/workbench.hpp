@@ -3,8 +3,11 @@
 #include "app/view/ghost.hpp"
 #include "app/view/runaway_film.hpp"
 #include "app/view/snapshot_mixer.hpp"
+#include "captions.hpp"
+#include "course.hpp"
 #include "history.hpp"
 #include "input_record.hpp"
+#include "other_run.hpp"
 #include "recorder.hpp"
 #include "scene_memory.hpp"
 #include "tick_runner.hpp"
@@ -14,7 +17,6 @@
 #include "scenes/file_lesson.hpp"
 #include "scenes/input_script.hpp"
 #include "scenes/recording.hpp"
-#include "scenes/recording_writer.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/set_up/scene_solid.hpp"
 #include "scenes/set_up/set_up.hpp"
@@ -55,18 +57,8 @@ public:
     /// Opens a scene with the constants that it has, such as a file's. Undo goes back to the scene before, unless it
     /// has a lesson.
     void useScene(std::unique_ptr<Scene> scene);
-    /// Opens the scene of a recording and plays that, as far as nobody does anything else to the scene; then it stands
-    /// still. Who goes on from there goes on with the recording.
-    void play(const Recording& recording);
-    const std::optional<Replay>& replay() const { return replay_; } ///< while it plays
-    /// Where the last replay became another run than the recorded one; empty where it did not.
-    const std::string& replayParted() const { return replayParted_; }
-    void forgetParting() { replayParted_.clear(); }
-    void endReplay(); ///< where it is, paused
     /// How far the lesson of the scene's file is done; null where it has none.
     const LessonCheck* lessonCheck() const { return lesson_ ? &*lesson_ : nullptr; }
-    /// What was done to the scene since it was opened.
-    const RecordingWriter& recorded() const { return writer_; }
     /// Notes that the user leaves the scene, for the memory.
     void leave();
     SceneMemory& memory() { return memory_; }
@@ -82,18 +74,7 @@ public:
     /// Advances by the elapsed seconds times the speed in fixed ticks, unless paused; then mixes the snapshot.
     void advance(double elapsed, const Controls& controls);
     void tick(const Controls& controls); ///< exactly one tick, paused or not
-    void tickBack();                     ///< one tick back; pauses; a scene too big for that stays where it is
-    /// Goes this number of saved moments on, or back where negative; pauses. Play goes on from there, as bit for bit as
-    /// if there had been no way back; the moments ahead are kept until something new happens.
-    void scrub(int moments);
-    std::size_t momentsBehind() const { return keepsEveryTick() ? history_.size() : 0; }
-    std::size_t momentsAhead() const { return history_.ahead(); }
-    /// Those of all these moments that come behind something that was done.
-    std::vector<std::size_t> momentsDone() const;
-    bool canTickBack() const { return !history_.empty() && keepsEveryTick(); }
-    /// Of a big scene, only the moments needed after a runaway are saved.
-    bool keepsEveryTick() const { return History::ticksBetween(scene_->massCount()) == 1; }
-    void reset(); ///< to the beginning, with the present constants
+    void reset();                        ///< to the beginning, with the present constants
 
     /// Whether what keys and mouse pull moves while the scene is paused. Its time stands then, and nothing is recorded;
     /// one tick back takes all of a pull back.
@@ -135,6 +116,52 @@ public:
     double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the snapshot
     int ticksEnded() const { return ticksEnded_; }
 
+    // ---- What was done ----
+
+    /// Since the scene was opened. While some of it is played again, all of it.
+    const RecordingWriter& recorded() const { return course_.writer(); }
+    RecordedMoment moment() const { return replay_ ? replay_->moment() : recorded().moment(); } ///< in the recording
+    /// Opens the scene of a recording and plays that, as far as nobody does anything else to the scene; then it stands
+    /// still. Who goes on from there goes on with the recording.
+    void play(const Recording& recording);
+    void playAgain(); ///< from the beginning
+    /// While the scene is before the end of its recording: what follows is played. Whoever does something else goes on
+    /// from there, and the recording as it was is a branch.
+    const std::optional<Replay>& replay() const { return replay_; }
+    /// Where the last replay became another run than the recorded one; empty where it did not.
+    const std::string& replayParted() const { return replayParted_; }
+    void forgetParting() { replayParted_.clear(); }
+    void endReplay(); ///< where it is, paused
+    void setLooping(bool loops) { loops_ = loops; }
+    bool looping() const { return loops_; } ///< a replay that is over begins again
+
+    static constexpr double longestJump = 0.25; ///< [s]
+    /// Goes to the moment after so many ticks of the recording, and pauses: at once where that takes no more than so
+    /// many seconds, else in the next calls of `advance`. At the end of the recording, the scene goes on as it was.
+    void seek(long long tick, double seconds = longestJump);
+    const std::optional<long long>& seekGoal() const { return seekGoal_; } ///< while it is computed
+    void stopSeeking();                                                    ///< where it is
+    double secondsTo(long long tick) const; ///< [s] of computing to that moment, by what the last ticks have cost
+    /// The recording from a tick, at a whole second, until another one. Throws std::invalid_argument where it cannot
+    /// begin there.
+    Recording part(long long from, long long until);
+    Recording firstPart(long long until) const; ///< from its beginning
+    void tickBack();                            ///< one tick, or a pull while time stands; pauses
+
+    /// The things done, by tick.
+    const std::vector<Caption>& captions() { return captions_.of(course_.recording(), course_.stretch()); }
+
+    /// Recordings that were left where somebody did something else, the latest last.
+    const std::vector<Branch>& branches() const { return branches_; }
+    void goToBranch(std::size_t number); ///< to its end; the present one takes its place
+
+    /// Has a recording run beside this run, at the same tick, as a ghost and in the plots. Throws std::invalid_argument
+    /// as `play`, and where it is of another scene.
+    void compareWith(const Recording& recording);
+    void endComparison() { other_.reset(); }
+    const OtherRun* other() const { return other_.get(); } ///< null where none is compared
+    int stretch() const { return course_.stretch(); }      ///< another number after each fork
+
     // ---- The picture ----
 
     const Snapshot& snapshot() const { return mixer_.mixed(); } ///< to be drawn
@@ -144,9 +171,9 @@ public:
     void setHint(const std::optional<Marker>& hint) { mixer_.hint = hint; }
     const Recorder& recorder() const { return recorder_; }
     const InputRecord& inputs() const { return inputs_; }
-    /// The run before the last change of a constant, at the same time since the beginning; nothing while it is not
-    /// shown.
-    std::span<const Polyline> ghost() const { return ghostShown_ ? ghost_.curves() : std::span<const Polyline>(); }
+    /// The run that is compared; else the run before the last change of a constant, at the same time since the
+    /// beginning. Nothing while it is not shown.
+    std::span<const Polyline> ghost() const;
     void setGhostShown(bool shown) { ghostShown_ = shown; }
     bool hasGhost() const { return !ghost_.empty(); }
     /// Of a big scene, no run is kept.
@@ -219,12 +246,25 @@ private:
     void change(const SceneConstants& constants);   ///< to be undone
     void chooseSize(const SceneConstants& constants);
     void constantsChanged();
-    void startRecording();
+    void startRecording(bool here = false);
+    void fold();
     void note(const InputEvent& event, bool replacing = false);
-    std::unique_ptr<SceneState> save(bool forLong = true);
+    void noteCaption(const std::string& text);
+    std::unique_ptr<SavedMoment> save(bool forLong = true);
     void giveUp(const SceneState& state);
+    void review(const RecordedMoment& from, const PressedControls& held);
     Controls playEvents();
+    bool replayEnds();
+    void leaveReplay();
     void takeOver();
+    std::string lastDone();
+    void keepBranch();
+    void jumpNear(long long tick);
+    void jumpTo(const SavedMoment& moment);
+    void sceneLeapt();
+    void stopHere();
+    void goOnSeeking(double seconds);
+    void keepKeyframe();
     void start();               ///< forgets the past, shows the scene as it is
     double wantedSpeed() const; ///< ticks' seconds a second
     bool runTick(const Controls& controls);
@@ -253,14 +293,22 @@ private:
     Ghost ghost_;
     UndoList undo_;
     SceneMemory memory_;
-    RecordingWriter writer_;
     std::optional<LessonCheck> lesson_; ///< as the recording has done it
     SceneConstants home_;               ///< what restoreDefaults() goes back to
-    int recordings_ = 0;                ///< that were begun
+    Course course_;
+    std::vector<Branch> branches_;
+    Captions captions_;
+    std::unique_ptr<OtherRun> other_;
+    int stretches_ = 0; ///< that were begun
     std::optional<Replay> replay_;
-    Recording replayed_;
-    Controls replayHeld_; ///< of its last tick
     std::string replayParted_;
+    bool standsAtEnd_ = false;
+    bool loops_ = false;
+    std::optional<long long> seekGoal_;                    ///< ticks
+    std::shared_ptr<const SceneState> restored_;           ///< the present moment, where no tick has followed
+    std::shared_ptr<const SceneConstants> constantsSaved_; ///< the last time
+    double keyframeCost_ = 0.0;                            ///< [s] of computing since the last one
+    double keyframeTook_ = 0.0;                            ///< [s] to save it
     bool ghostShown_ = false;
     bool sizeChosen_ = false;
     std::optional<Divergence> divergence_;

@@ -241,7 +241,8 @@ void Workbench::leap(const UndoList::Change& change, const UndoList::Place& to, 
 {
     const bool stays = change.before.scene == scene_->info().id;
     goTo(to);
-    if (!moment || !stays)
+    const bool known = moment && course_.nameOf(static_cast<const SavedMoment&>(*moment)); // not of another branch
+    if (!known || !stays)
         return;
     history_.push(save(), scene_->massCount());
     goBack(*moment);

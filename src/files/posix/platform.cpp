@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,6 +49,21 @@ bool writeToDisk(std::FILE* stream)
 bool isTerminal(std::FILE* stream)
 {
     return ::isatty(::fileno(stream)) != 0;
+}
+
+FileLock::FileLock(const std::filesystem::path& file)
+{
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor >= 0 && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        handle_ = descriptor;
+    else if (descriptor >= 0)
+        ::close(descriptor);
+}
+
+FileLock::~FileLock()
+{
+    if (held())
+        ::close(static_cast<int>(handle_));
 }
 
 void handleSignal(int signal, SignalHandler handler)

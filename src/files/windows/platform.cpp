@@ -3,7 +3,10 @@
 #include <csignal>
 #include <system_error>
 
+#include <fcntl.h>
 #include <io.h>
+#include <share.h>
+#include <sys/stat.h>
 
 namespace ropewalk
 {
@@ -26,6 +29,19 @@ bool writeToDisk(std::FILE* stream)
 bool isTerminal(std::FILE* stream)
 {
     return _isatty(_fileno(stream)) != 0;
+}
+
+FileLock::FileLock(const std::filesystem::path& file)
+{
+    int descriptor = -1;
+    if (_wsopen_s(&descriptor, file.c_str(), _O_RDWR | _O_CREAT | _O_NOINHERIT, _SH_DENYRW, _S_IREAD | _S_IWRITE) == 0)
+        handle_ = descriptor;
+}
+
+FileLock::~FileLock()
+{
+    if (held())
+        _close(static_cast<int>(handle_));
 }
 
 void handleSignal(int signal, SignalHandler handler)

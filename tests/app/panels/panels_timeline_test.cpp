@@ -24,10 +24,10 @@ TEST_CASE("the timeline is dragged to any moment that is kept", "[timeline]")
     desk.moveOver("timeline", 0.5f);
     desk.button(0, true);
     CHECK(desk.workbench.paused());
-    CHECK(desk.workbench.momentsBehind() == 50); // the middle of the bar, of 100 moments
+    CHECK(desk.workbench.moment().first == 50); // the middle of the bar
     CHECK(desk.workbench.scene().time() == Approx(0.5 * end));
     desk.moveOver("timeline", -1.0f); // beyond the bar is its end
-    CHECK(desk.workbench.momentsBehind() == 0);
+    CHECK(desk.workbench.moment().first == 0);
     CHECK(desk.workbench.recorder().size() == 1);
     desk.moveOver("timeline", 1.0f);
     CHECK(desk.workbench.scene().time() == end);
@@ -35,12 +35,13 @@ TEST_CASE("the timeline is dragged to any moment that is kept", "[timeline]")
     desk.moveOver("timeline", 0.5f);
     desk.button(0, false);
     desk.moveOver("timeline", 0.2f); // it is not held any more
-    CHECK(desk.workbench.momentsBehind() == 50);
-    CHECK(desk.workbench.momentsAhead() == 50);
+    CHECK(desk.workbench.moment().first == 50);
+    CHECK(desk.workbench.recorded().recording().ticks == 100);
 
-    run(desk, 1); // something new
-    CHECK(desk.workbench.momentsBehind() == 51);
-    CHECK(desk.workbench.momentsAhead() == 0);
+    desk.workbench.setParameter("mass", "0.02", 1); // something new
+    run(desk, 1);
+    CHECK(desk.workbench.moment().first == 51);
+    CHECK(desk.workbench.recorded().recording().ticks == 51);
 }
 
 TEST_CASE("the keys go along the timeline by one tick, and by ten with Ctrl", "[timeline][keys]")
@@ -51,10 +52,10 @@ TEST_CASE("the keys go along the timeline by one tick, and by ten with Ctrl", "[
     desk.frames(3);
     REQUIRE(desk.ui.keys.item() == "timeline");
     desk.press(PanelKey::left);
-    CHECK(desk.workbench.momentsBehind() == 29);
+    CHECK(desk.workbench.moment().first == 29);
     desk.press(PanelKey::left, false, true);
-    CHECK(desk.workbench.momentsBehind() == 19);
+    CHECK(desk.workbench.moment().first == 19);
     desk.press(PanelKey::right);
-    CHECK(desk.workbench.momentsBehind() == 20);
-    CHECK(desk.workbench.momentsAhead() == 10);
+    CHECK(desk.workbench.moment().first == 20);
+    CHECK(desk.workbench.recorded().recording().ticks == 30);
 }

@@ -199,7 +199,7 @@ TEST_CASE("what changes the scene gives up the parked tick, which begins anew", 
     {
         workbench.tickBack();
         CHECK(bench.scene->position == Approx(0.1));
-        CHECK(workbench.momentsBehind() == 1);
+        CHECK(workbench.moment().first == 1);
         CHECK(workbench.recorder().size() == 2);
     }
     if (act == "settle")

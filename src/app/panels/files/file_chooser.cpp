@@ -74,7 +74,7 @@ void FileChooser::open(const PanelContext& context)
 {
     const UiState& ui = context.ui;
     purpose_ = ui.fileDialog->purpose;
-    recording_ = recording_ || context.workbench.lessonCheck(); // a class hands it in
+    recording_ = recording_ || ui.part || context.workbench.lessonCheck(); // a class hands it in
     std::string text = typedFolder(usualFolder(ui));
     if (saves())
         text = !ui.sceneFile.empty() ? ui.sceneFile
@@ -240,15 +240,12 @@ void FileChooser::drawTick(PanelContext& context)
 void FileChooser::drawRecordingTick(PanelContext& context)
 {
     const RecordingWriter& recorded = context.workbench.recorded();
-    const auto seconds = static_cast<double>(recorded.recording().ticks) * context.workbench.tickLength();
-    const std::string label =
-        fmt::format("as a recording of all {:.0f} s: what was done, to be played again###recording", seconds);
+    const auto seconds = [&](long long tick) { return static_cast<double>(tick) * context.workbench.tickLength(); };
+    const auto& part = context.ui.part;
+    const std::string span = part ? fmt::format("{:.1f} to {:.1f} s", seconds(part->first), seconds(part->second))
+                                  : fmt::format("all {:.0f} s", seconds(recorded.recording().ticks));
+    const std::string label = fmt::format("as a recording of {}: what was done, to be played again###recording", span);
     pressed(context, "tick recording", ImGui::Checkbox(label.c_str(), &recording_));
-    if (!recorded.complete())
-    {
-        ImGui::SameLine();
-        text(context.colours.muted, "It is full: what came later is not in it.");
-    }
 }
 
 void FileChooser::drawBottom(PanelContext& context)

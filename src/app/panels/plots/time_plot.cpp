@@ -108,6 +108,8 @@ private:
 
     void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override
     {
+        if (const OtherRun* other = feed.context.workbench.other())
+            drawOther(feed, canvas, *other);
         for (std::size_t i = 0; i < shown_.size(); ++i)
         {
             PlotPen pen(canvas, colourOf(feed, i), 1.5f, 0.15f);
@@ -116,6 +118,27 @@ private:
         for (std::size_t i = 0; i < predicted_.size() && i < shown_.size(); ++i)
             if (predicted_[i])
                 canvas.level(*predicted_[i], colourOf(feed, i), "theory " + readout(*predicted_[i], axes.up));
+    }
+
+    /// The curves of the run that is compared, thin below the present ones.
+    void drawOther(const PlotFeed& feed, PlotCanvas& canvas, const OtherRun& other)
+    {
+        const Recorder& recorder = other.recorder();
+        for (std::size_t i = 0; i < shown_.size(); ++i)
+        {
+            const std::string& name = feed.scene().diagnostics().rows()[shown_[i]].name;
+            const rope::Diagnostic* row = other.scene().diagnostics().find(name);
+            if (!row)
+                continue;
+            const auto column = static_cast<std::size_t>(row - other.scene().diagnostics().rows().data());
+            ThinCurve curve;
+            curve.follow(
+                feed.time.low, feed.time.high, perColumn(feed, canvas, 1.5f), recorder.size(),
+                [&](std::size_t k) { return recorder.time(k); },
+                [&](std::size_t k) { return withoutNoise(recorder.value(column, k), feed.largest.of(shown_[i])); });
+            PlotPen pen(canvas, feed.context.colours.muted, 1.0f, 0.15f);
+            curve.visit([&pen](const PlotPoint& point) { pen.to(point.time, point.value); });
+        }
     }
 
     void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override

@@ -162,6 +162,7 @@ std::unique_ptr<Scene> makeScene(std::string_view id)
         id.substr(slash + 1), info.presets, [](const ListedPreset& listed) { return listed.id; }, "preset");
     scene->parameters().set("preset", preset.id);
     scene->reset();
+    scene->setFileLesson(scene->presetLesson());
     return scene;
 }
 

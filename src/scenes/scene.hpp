@@ -184,6 +184,8 @@ public:
 
     const LessonPtr& fileLesson() const { return fileLesson_; }
     void setFileLesson(LessonPtr lesson) { fileLesson_ = std::move(lesson); }
+    /// The lesson of the preset that the scene has: makeScene() gives it to a scene with one. Null where it has none.
+    virtual LessonPtr presetLesson() const { return nullptr; }
     /// The steps of its file's lesson, else of its own.
     std::span<const LessonStep> lesson() const;
 

@@ -2,6 +2,7 @@
 #include "catch.hpp"
 #include "scene_bits.hpp"
 
+#include "scenes/file_lesson.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 #include "scenes/workshop/workshop.hpp"
@@ -317,6 +318,23 @@ TEST_CASE("Every set-up that comes with the workshop is one, and runs", "[worksh
     sim.advance(1.0 / 60.0);
     for (const rope::Mass& mass : sim.masses())
         CHECK(glm::length(mass.position) < 10.0);
+}
+
+TEST_CASE("Every set-up that comes with the workshop has a lesson, of which nothing is done at its beginning",
+          "[workshop]")
+{
+    const ListedPreset& preset = workshopPresets()[GENERATE(range(std::size_t{0}, workshopPresetNames().size()))];
+    CAPTURE(preset.id);
+    const std::unique_ptr<Scene> scene = makeScene("workshop/" + std::string(preset.id));
+    REQUIRE(scene->fileLesson());
+    REQUIRE_FALSE(scene->lesson().empty());
+    LessonCheck check(*scene);
+    for (long long tick = 1; tick < 3; ++tick)
+    {
+        scene->advance(1.0 / 60.0, {});
+        check.look(tick);
+    }
+    CHECK(check.doneAt().empty());
 }
 
 TEST_CASE("The workshop's formulas hold", "[workshop]")

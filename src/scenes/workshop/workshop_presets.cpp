@@ -1,5 +1,6 @@
 #include "workshop_presets.hpp"
 
+#include "scenes/file_lesson.hpp"
 #include "scenes/set_up/set_up_file.hpp"
 
 #include "files/parameter_json.hpp"
@@ -18,22 +19,25 @@ namespace ropewalk
 namespace
 {
 
-WorkshopPresetFile readPreset(std::string_view name)
+nlohmann::json fileOf(std::string_view preset)
 {
     for (const EmbeddedFile& file : embeddedSetUps())
-        if (file.name == std::string(name) + ".json")
-        {
-            const nlohmann::json json = nlohmann::json::parse(file.text);
-            WorkshopPresetFile preset;
-            rope::Parameters rows;
-            preset.settings.describe(rows);
-            for (const auto& [constant, value] : json.at("parameters").items())
-                setParameter(rows.at(constant), value);
-            std::string path;
-            preset.setUp = std::make_shared<const SetUp>(readSetUp(json, path));
-            return preset;
-        }
-    throw std::logic_error("assets/set_ups/" + std::string(name) + ".json: must be embedded");
+        if (file.name == std::string(preset) + ".json")
+            return nlohmann::json::parse(file.text);
+    throw std::logic_error("assets/set_ups/" + std::string(preset) + ".json: must be embedded");
+}
+
+WorkshopPresetFile readPreset(std::string_view name)
+{
+    const nlohmann::json json = fileOf(name);
+    WorkshopPresetFile preset;
+    rope::Parameters rows;
+    preset.settings.describe(rows);
+    for (const auto& [constant, value] : json.at("parameters").items())
+        setParameter(rows.at(constant), value);
+    std::string path;
+    preset.setUp = std::make_shared<const SetUp>(readSetUp(json, path));
+    return preset;
 }
 
 } // namespace
@@ -117,6 +121,12 @@ const WorkshopPresetFile& workshopPreset(WorkshopPreset preset)
         return read;
     }();
     return all[static_cast<std::size_t>(preset)];
+}
+
+LessonPtr lessonOf(WorkshopPreset preset, const Scene& scene)
+{
+    std::string path;
+    return readLesson(fileOf(workshopPresetNames()[static_cast<std::size_t>(preset)]).at("lesson"), scene, path);
 }
 
 } // namespace ropewalk

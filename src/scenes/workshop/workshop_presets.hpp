@@ -52,4 +52,7 @@ struct WorkshopPresetFile
 /// Read once.
 const WorkshopPresetFile& workshopPreset(WorkshopPreset preset);
 
+/// The lesson of its file; `scene` is the workshop with this preset.
+LessonPtr lessonOf(WorkshopPreset preset, const Scene& scene);
+
 } // namespace ropewalk

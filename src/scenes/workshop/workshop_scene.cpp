@@ -112,6 +112,7 @@ public:
         own_ = setUp;
         describeThings();
     }
+    LessonPtr presetLesson() const override { return lessonOf(preset_, *this); }
     const SetUpPtr& ownSetUp() const override { return own_; }
     const SetUpPtr& wantedSetUp() const override { return own_ ? own_ : workshopPreset(preset_).setUp; }
     void perform(std::string_view verb) override;

@@ -3,8 +3,8 @@
 #include "preset_items.hpp"
 
 #include "app/panels/frame/physics_panel.hpp"
+#include "app/panels/frame/scene_tiles.hpp"
 #include "app/panels/frame/tool_window.hpp"
-#include "app/panels/scenes/scene_list.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/plain_name.hpp"

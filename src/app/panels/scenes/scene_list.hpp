@@ -12,16 +12,10 @@ namespace ropewalk
 /// been `changed`. In the simple view two columns of pictures with names.
 void drawSceneList(PanelContext& context, const Rectangle& at, bool changed);
 
-/// The presets of the open scene that have pictures, in two columns under a heading; false where it has none.
-bool drawPresetTiles(PanelContext& context);
-
 /// The size of a text that is wrapped at this width.
 ImVec2 wrappedSize(std::string_view line, float wrap);
 /// Wrapped text that the UI map knows as `name`.
 void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
                  float wrap);
-
-/// The thumbnail of a scene or of a preset, by its id ("cloth", "workshop/tackle"); a plain field where there is none.
-void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view id, const Rectangle& at);
 
 } // namespace ropewalk

@@ -2,6 +2,7 @@
 
 #include "files/plain_name.hpp"
 
+#include "app/panels/frame/scene_tiles.hpp"
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "scene_list.hpp"

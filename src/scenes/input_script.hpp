@@ -135,7 +135,7 @@ public:
     std::size_t done() const { return next_; } ///< events
     const std::vector<InputEvent>& events() const { return events_; }
     const PressedControls& pressed() const { return pressed_; }
-    /// Goes on behind so many events, with what is held there.
+    /// Goes on behind the events that are done, with the controls held there.
     void goTo(std::size_t done, const PressedControls& pressed)
     {
         next_ = done;

@@ -72,7 +72,7 @@ public:
     std::size_t eventsDone() const { return controls_.done(); }
     RecordedMoment moment() const { return {tick_, eventsDone()}; }
     const PressedControls& held() const { return controls_.pressed(); }
-    /// The moment after so many ticks, before anything else is done.
+    /// The moment after that tick, before anything else is done.
     RecordedMoment momentAt(long long tick) const;
     bool goesOn() const { return tick_ < ticks_; } ///< a recording that is not at its end
     bool over() const { return !goesOn() && controls_.over(); }

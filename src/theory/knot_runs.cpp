@@ -47,7 +47,7 @@ std::vector<Vec3> overhandLine(double loop)
     return points;
 }
 
-/// The mean over so many values about a place.
+/// The mean of the values up to `half` places before and behind.
 template <typename Value>
 double meanAbout(std::size_t place, std::size_t half, const Value& value)
 {

@@ -17,12 +17,12 @@ struct DrawnOverhand
     double pressure = 0.0; ///< P R²/B, of all forces by which its strands press each other
 };
 
-/// Draws an overhand knot without weight slowly until its loop has so many radii of the rope, and tells of it at each
+/// Draws an overhand knot without weight slowly until its loop has `radii` radii of the rope, and tells of it at each
 /// radius on the way.
 std::vector<DrawnOverhand> drawnOverhand(double radii, double friction);
 
 /// [N], the sum of the pressures of a springy rope without friction that is laid round a post by this angle [rad], its
-/// ends pulled with `pull` [N] each. B = 2 N mm2 is that of the reference values.
+/// ends pulled with `pull` [N] each. B = 2 N mm2, as in the reference values.
 double pressureOnPost(double angle, double pull);
 
 /// How a ready-tied knot takes a pull that grows to 20 N, with this friction of all its ropes.

@@ -136,8 +136,8 @@ public:
     bool looping() const { return loops_; } ///< a replay that is over begins again
 
     static constexpr double longestJump = 0.25; ///< [s]
-    /// Goes to the moment after so many ticks of the recording, and pauses: at once where that takes no more than so
-    /// many seconds, else in the next calls of `advance`. At the end of the recording, the scene goes on as it was.
+    /// Goes to the moment after that tick of the recording, and pauses: at once where that takes at most `seconds`,
+    /// else in the next calls of `advance`. At the end of the recording, the scene goes on as it was.
     void seek(long long tick, double seconds = longestJump);
     const std::optional<long long>& seekGoal() const { return seekGoal_; } ///< while it is computed
     void stopSeeking();                                                    ///< where it is

@@ -139,7 +139,7 @@ public:
         size_ = sizeOf(all_, centre_);
     }
 
-    /// As a ring. The way from free end to free end goes round the loaded ends by so many turns, -1 to 1.
+    /// As a ring. The way from free end to free end goes round the loaded ends by `turn` turns, -1 to 1.
     std::vector<Vec3> joined(double turn) const
     {
         std::vector<Vec3> ring = one_;

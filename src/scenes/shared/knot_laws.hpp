@@ -9,7 +9,7 @@
 namespace ropewalk
 {
 
-/// T R²/B of an overhand knot whose loop has so many radii of the rope, without friction.
+/// T R²/B of an overhand knot whose loop has `radii` radii of the rope, without friction.
 inline double overhandPull(double radii)
 {
     const double x = 1.0 / std::sqrt(radii);

@@ -37,7 +37,7 @@ TEST_CASE("scenes are found by typing", "[window]")
     // Letters go to the field: none of them acts as a key of the scene ("o" would be one tick).
     for (const char* letter : {"c", "l", "o"})
         stage.input({"key", letter});
-    waitForCards({"cloth"});
+    waitForCards({"cloth", "workshop/clothes_line"});
     stage.key("Return");
     waitForScene("cloth");
 

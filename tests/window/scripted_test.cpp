@@ -84,7 +84,7 @@ TEST_CASE("a scene is copied and pasted as text", "[window]")
                           {"--paused", "--set", "spring_constant=8000", "--size", "640x400"});
     CHECK(run.exitCode() == 0);
     const std::string toasts = run.map()["toasts"].dump();
-    CHECK(toasts.find("pasted") != std::string::npos); // the word about the copy went with the scene before
+    CHECK(toasts.find("Opened the scene") != std::string::npos); // the word about the copy went with the scene before
     const Log log = run.log();
     CHECK(log.last("spring_constant") == 8000.0);
     // Half a second had gone when the pasted scene began anew, for the eight frames that are left.

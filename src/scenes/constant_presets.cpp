@@ -1,5 +1,6 @@
 #include "constant_presets.hpp"
 
+#include "hosts.hpp"
 #include "scene.hpp"
 
 #include "text/text.hpp"
@@ -251,6 +252,12 @@ SceneConstants withValues(SceneConstants constants, const PresetValues& wanted)
     for (const auto& [name, value] : wanted.values)
         constants.values.insert_or_assign(name, value);
     return constants;
+}
+
+std::string listedPresetOf(const Scene& scene)
+{
+    return scene.info().presets.empty() || ownSetUpOf(scene) ? std::string()
+                                                             : scene.parameters().find("preset")->text();
 }
 
 bool hasRealRope(const Scene& scene)

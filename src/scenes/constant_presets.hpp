@@ -42,6 +42,9 @@ PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene);
 /// The constants with these values. Throws std::invalid_argument with their refusal.
 SceneConstants withValues(SceneConstants constants, const PresetValues& wanted);
 
+/// The preset with a picture of its own that the scene shows as it comes; empty where it is changed, or has none.
+std::string listedPresetOf(const Scene& scene);
+
 /// A rope as it is sold.
 struct RopeKind
 {

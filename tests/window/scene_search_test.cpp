@@ -37,7 +37,7 @@ TEST_CASE("scenes are found by typing", "[window]")
     // Letters go to the field: none of them acts as a key of the scene ("o" would be one tick).
     for (const char* letter : {"c", "l", "o"})
         stage.input({"key", letter});
-    waitForCards({"cloth", "workshop/clothes_line"});
+    waitForCards({"cloth", "workshop/clothes_line", "workshop/tied_clove_hitch"});
     stage.key("Return");
     waitForScene("cloth");
 

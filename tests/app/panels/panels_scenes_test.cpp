@@ -94,8 +94,8 @@ TEST_CASE("Scenes are found by title, id and category")
             ids.emplace_back(sceneChoices()[i].id);
         return ids;
     };
-    CHECK(idsOf("clo") == std::vector<std::string>{"cloth", "workshop/clothes_line"});
-    CHECK(idsOf("CLOTH") == idsOf("clo"));
+    CHECK(idsOf("cloth") == std::vector<std::string>{"cloth", "workshop/clothes_line"});
+    CHECK(idsOf("CLOTH") == idsOf("cloth"));
     CHECK(idsOf("basics") ==
           std::vector<std::string>{"constant_velocity", "gravity", "mass_spring", "spring_pendulum"});
     CHECK(idsOf("").size() == sceneChoices().size());

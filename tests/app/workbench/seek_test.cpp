@@ -115,7 +115,7 @@ TEST_CASE("keyframes of large states thin out evenly, and the bar says how long 
     for (int tick = 0; tick < 400; ++tick)
         longest = std::max(longest, bench.workbench.secondsTo(tick));
     CHECK(longest > 2.0);
-    CHECK(longest < 8.0);
+    CHECK(longest < 10.0); // of 20 s: at least two of the three that fit are behind the beginning
 
     bench.workbench.seek(399 - 40); // more than a quarter of a second
     REQUIRE(bench.workbench.seekGoal() == 359);

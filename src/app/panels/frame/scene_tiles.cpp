@@ -2,7 +2,7 @@
 
 #include "app/platform/imgui_versions.hpp"
 #include "files/plain_name.hpp"
-#include "scenes/hosts.hpp"
+#include "scenes/constant_presets.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/parameters.hpp>
@@ -80,7 +80,7 @@ bool drawPresetTiles(PanelContext& context)
     if (scene.info().presets.empty())
         return false;
     heading(context, "Presets");
-    const std::string present = ownSetUpOf(scene) ? std::string() : scene.parameters().find("preset")->text();
+    const std::string present = listedPresetOf(scene);
     SceneTiles tiles(context);
     for (const ListedPreset& preset : scene.info().presets)
         tiles.draw(context, idOf(scene.info(), preset), plainName(preset.id),

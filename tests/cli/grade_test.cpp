@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,8 @@ namespace
 class Folder
 {
 public:
-    Folder() : path_(std::filesystem::temp_directory_path() / "ropewalk_grade_test")
+    Folder()
+        : path_(std::filesystem::temp_directory_path() / ("ropewalk_grade_" + std::to_string(std::random_device{}())))
     {
         std::filesystem::create_directories(path_);
     }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -50,22 +51,22 @@ SceneConstants constantsOf(const Scene& scene)
     return constants;
 }
 
-std::vector<std::pair<std::string, std::string>> constantTexts(const Scene& scene)
+void eachConstant(const Scene& scene, const std::function<void(const rope::Parameter&)>& visit)
 {
-    std::vector<std::pair<std::string, std::string>> texts;
-    const auto add = [&texts](const rope::Parameters& parameters)
-    {
-        for (const rope::Parameter& row : parameters.rows())
-            texts.emplace_back(row.name(), row.text());
-    };
-    add(scene.parameters());
+    std::for_each(scene.parameters().rows().begin(), scene.parameters().rows().end(), visit);
     if (const auto* host = hostOf<SetUpHost>(scene))
     {
         SetUp things = *host->wantedSetUp();
         rope::Parameters rows;
         describe(things, rows);
-        add(rows);
+        std::for_each(rows.rows().begin(), rows.rows().end(), visit);
     }
+}
+
+std::vector<std::pair<std::string, std::string>> constantTexts(const Scene& scene)
+{
+    std::vector<std::pair<std::string, std::string>> texts;
+    eachConstant(scene, [&texts](const rope::Parameter& row) { texts.emplace_back(row.name(), row.text()); });
     return texts;
 }
 

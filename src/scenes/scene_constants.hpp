@@ -32,7 +32,9 @@ struct SceneConstants
 
 SceneConstants constantsOf(const Scene& scene);
 
-/// Names and texts of all constants, of the scene and of the things in its set-up: "fall.length".
+/// Calls `visit` for all constants, of the scene and of the things in its set-up: "fall.length".
+void eachConstant(const Scene& scene, const std::function<void(const rope::Parameter&)>& visit);
+/// Names and texts of all these constants.
 std::vector<std::pair<std::string, std::string>> constantTexts(const Scene& scene);
 std::string constantText(const Scene& scene, std::string_view name); ///< empty where there is none of that name
 /// Throws std::invalid_argument where the constant cannot have that value.

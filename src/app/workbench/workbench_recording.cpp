@@ -203,7 +203,7 @@ void Workbench::endReplay()
     notify();
 }
 
-/// Who does something else goes on from here with what was recorded so far; what came then is a branch.
+/// An edit during a replay ends it: the recording goes on from here, and its rest becomes a branch.
 void Workbench::takeOver()
 {
     if (!replay_)

@@ -6,9 +6,8 @@
 
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
-#include "scenes/hosts.hpp"
+#include "scenes/scene_constants.hpp"
 #include "scenes/scene_file.hpp"
-#include "scenes/set_up/set_up_rows.hpp"
 
 #include <fmt/format.h>
 
@@ -38,20 +37,13 @@ struct Candidate
 std::vector<Candidate> candidatesOf(const Scene& scene)
 {
     std::vector<Candidate> candidates;
-    const auto add = [&candidates](const rope::Parameters& rows)
-    {
-        for (const rope::Parameter& row : rows.rows())
+    eachConstant(
+        scene,
+        [&candidates](const rope::Parameter& row)
+        {
             if (row.isNumber())
                 candidates.push_back({row.name(), row.number(), NumberScale::of(row), std::string(row.unit())});
-    };
-    add(scene.parameters());
-    if (const auto* host = hostOf<SetUpHost>(scene))
-    {
-        SetUp things = *host->wantedSetUp();
-        rope::Parameters rows;
-        describe(things, rows);
-        add(rows);
-    }
+        });
     return candidates;
 }
 

@@ -16,6 +16,7 @@ _ropewalk()
     case $before in
         --input | --replay | --log | --screenshot | --output | --video | --merge | --lesson) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --shaders) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+        --language) mapfile -t COMPREPLY < <(compgen -W "en de" -- "$word"); return ;;
         --theme) mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$word"); return ;;
         --format) mapfile -t COMPREPLY < <(compgen -W "$("$program" card --help | sed -n 's/.*The system: \(.*\) (default.*/\1/p' | tr -d ,)" -- "$word"); return ;;
         --statistic) mapfile -t COMPREPLY < <(compgen -W "last max min mean" -- "$word"); return ;;

@@ -1,5 +1,5 @@
 # cmake -DLIST=file -DWHAT=name -DFUNCTION=name -DOUT=file -P embed_files.cmake: writes the listed files as C++ string
-# literals, fonts and pictures as arrays of bytes; see RopewalkEmbed.cmake.
+# literals, fonts, pictures and tables of texts as arrays of bytes; see RopewalkEmbed.cmake.
 
 file(READ "${LIST}" files)
 set(variables "")
@@ -7,7 +7,7 @@ set(rows "")
 set(count 0)
 foreach(path IN LISTS files)
     get_filename_component(name "${path}" NAME)
-    if(path MATCHES "\\.(ttf|jpg)$")
+    if(path MATCHES "\\.(ttf|jpg|mo)$")
         file(READ "${path}" bytes HEX)
         string(REPEAT "[0-9a-f]" 32 row)
         string(REGEX REPLACE "(${row})" "\\1\n    " bytes "${bytes}")

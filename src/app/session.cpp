@@ -1,13 +1,16 @@
 #include "session.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/state/ui_map.hpp"
 
 #include "cli/console.hpp"
+#include "files/platform.hpp"
 #include "render/subject.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -103,6 +106,12 @@ GlfwWindow::Settings windowSettings(const WindowOptions& options, const Preferen
     return settings;
 }
 
+/// The code of a locale "de_DE.UTF-8".
+std::string languageOf(const std::string& locale)
+{
+    return locale.substr(0, locale.find_first_of("_-.@"));
+}
+
 Theme themeNamed(const std::string& name)
 {
     return name == "dark" ? Theme::dark : Theme::light;
@@ -112,7 +121,8 @@ Theme themeNamed(const std::string& name)
 
 Session::Session(const WindowOptions& options)
     : options_(options),
-      // With --frames the window must look the same on everybody's machine.
+      // With --frames the window must look the same on everybody's machine, and tests look for English texts.
+      systemLanguage_(options.frames || !options.uiMap.empty() ? "en" : languageOf(userLocale())),
       preferencesFile_(options.frames ? std::filesystem::path() : preferencesFile()),
       mark_(besides(preferencesFile_, "opening")), keeper_(preferencesFile_.parent_path()),
       preferences_(loadAfter(mark_, preferencesFile_, preferencesComplaint_)),
@@ -139,6 +149,10 @@ Session::Session(const WindowOptions& options)
     ui_.recentFiles = preferences_.recentFiles;
     if (options.theme)
         ui_.theme = themeNamed(*options.theme);
+    if (!options.language.empty())
+        ui_.language = options.language;
+    if (!options.language.empty() && !hasLanguage(options.language))
+        complain(fmt::format("--language {}: this program was built without it", options.language));
     ui_.tensionColours |= options.tension;
     ui_.panelsVisible &= !options.noUi;
     ui_.mapWanted = !options.uiMap.empty();
@@ -286,6 +300,7 @@ void Session::frame(double elapsed)
 void Session::layOut(double elapsed)
 {
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0)) * ui_.textSize;
+    setLanguage(ui_.language.empty() ? systemLanguage_ : ui_.language);
     if (panels_.applyStyle(ui_))
         imgui_.rebuildFonts();
     // Before the panels, which put labels into the picture; they know the viewport of the last frame.
@@ -385,6 +400,8 @@ Preferences Session::presentPreferences()
     Appearance appearance = ui_;
     if (options_.theme && themeNamed(*options_.theme) == ui_.theme)
         appearance.theme = preferences_.theme;
+    if (!options_.language.empty() && options_.language == ui_.language)
+        appearance.language = preferences_.language;
     if (options_.tension)
         appearance.tensionColours = preferences_.tensionColours;
     if (options_.noUi)

@@ -62,6 +62,7 @@ private:
     bool finished() const;
 
     WindowOptions options_;
+    std::string systemLanguage_;
     std::filesystem::path preferencesFile_; ///< empty: they are not saved
     OpeningMark mark_;
     RecordingKeeper keeper_;

@@ -10,6 +10,7 @@
 #include "scenes/scene.hpp"
 #include "theory/experiment.hpp"
 
+#include "text/languages.hpp"
 #include "text/text.hpp"
 
 #include <ropewalk/version.hpp>
@@ -199,6 +200,11 @@ void Grammar::addWindow()
     addValue(app_, "--ui-scale", window_.uiScale, NumberRange{0.5, 4.0, ""}, "S",
              "Size of the panels' text, 0.5 to 4 (default: the screen's)");
     addValue(app_, "--theme", window_.theme, Choice{{"light", "dark"}}, "light|dark", "Theme");
+    std::vector<std::string_view> codes;
+    for (const text::LanguageName& language : text::languages)
+        codes.push_back(language.code);
+    addValue(app_, "--language", window_.language, Choice{codes}, text::joined(codes, "|"),
+             "Language of the window (default: the system's)");
     app_.add_flag("--paused", window_.paused, "Start paused");
     addValue(app_, "--speed", window_.speed, NumberRange{1.0 / 64.0, 16.0, ""}, "X",
              "Simulated seconds a second, 1/64 to 16");

@@ -21,6 +21,7 @@ struct WindowOptions
     bool fullscreen = false;
     std::optional<double> uiScale;    ///< --ui-scale S
     std::optional<std::string> theme; ///< "light" or "dark"
+    std::string language;             ///< --language en|de; empty: the user's
     bool paused = false;
     double speed = 1.0;
     bool noUi = false;

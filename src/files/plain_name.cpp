@@ -69,6 +69,11 @@ std::string plainName(std::string_view name)
 
 std::string withPlainNames(std::string_view text)
 {
+    return withNamesAs(text, plainName);
+}
+
+std::string withNamesAs(std::string_view text, const std::function<std::string(std::string_view)>& wordsOf)
+{
     std::string result;
     for (std::size_t i = 0; i < text.size();)
     {
@@ -86,7 +91,7 @@ std::string withPlainNames(std::string_view text)
         const bool file = after == '.' && end + 1 < text.size() && partOfName(text[end + 1]);
         const bool several = name.find('_') != std::string_view::npos && name.front() != '_' && name.back() != '_';
         result +=
-            several && !file && !binds(before) && !binds(after) && before != '.' ? plainName(name) : std::string(name);
+            several && !file && !binds(before) && !binds(after) && before != '.' ? wordsOf(name) : std::string(name);
         i = end;
     }
     return result;

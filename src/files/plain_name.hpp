@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,7 @@ std::string plainName(std::string_view name);
 /// The text with every such name in words: "lower max_dt" reads "lower Largest step". A name is two words or more with
 /// underscores between them; parts of a file's name, an option or a formula stay.
 std::string withPlainNames(std::string_view text);
+/// The same in other words: those of `wordsOf`.
+std::string withNamesAs(std::string_view text, const std::function<std::string(std::string_view)>& wordsOf);
 
 } // namespace ropewalk

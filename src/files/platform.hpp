@@ -38,6 +38,9 @@ bool writeToDisk(std::FILE* stream);
 
 bool isTerminal(std::FILE* stream);
 
+/// The user's language as locales name it: "de_DE.UTF-8", "de-AT", "C". In a browser, the page's first choice.
+std::string userLocale();
+
 /// A mark that one process has and others see; it goes with the process, however that ends.
 class FileLock
 {

@@ -38,9 +38,9 @@ TEST_CASE("version and help")
     CHECK(help.code == 0);
     CHECK(help.error.empty());
     for (const char* name :
-         {"list",         "params",       "run",     "render",    "check",     "--set",     "--size",
-          "--fullscreen", "--ui-scale",   "--theme", "--paused",  "--speed",   "--no-ui",   "--frames",
-          "--input",      "--screenshot", "--log",   "--shaders", "--version", "Examples:", "Exit codes:"})
+         {"list",         "params",  "run",        "render",    "check",     "--set",      "--size",   "--fullscreen",
+          "--ui-scale",   "--theme", "--language", "--paused",  "--speed",   "--no-ui",    "--frames", "--input",
+          "--screenshot", "--log",   "--shaders",  "--version", "Examples:", "Exit codes:"})
         CHECK(help.out.find(name) != std::string::npos);
 
     for (const char* command : {"list", "params", "run", "render", "sweep", "grade", "check", "advise", "card", "knot"})
@@ -76,6 +76,7 @@ TEST_CASE("numbers out of range and nonsense are named")
     for (const char* value : {"-1", "1e300", "nan", "inf", "abc", "1/0", "0x10"})
         CHECK(usageError(run({"--seconds", value})) ==
               "--seconds '" + std::string(value) + "': must be a number, 0 to 1e+09 s");
+    CHECK(usageError({"--language", "xx"}) == "--language 'xx': must be en or de");
     CHECK(usageError(run({"--seconds", ""})) == "--seconds is empty; must have a value");
     CHECK(usageError(run({"--seconds", "1e9", "--tick", "1e-3"})) ==
           "--seconds 1e+09: is too long, must be at most 1e+06 at a tick of 0.001 s");

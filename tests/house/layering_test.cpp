@@ -175,22 +175,28 @@ std::vector<Room> allRooms()
         {"render/pieces", {}},
         {"render/gl", {"render/pieces"}},
         {"render/gltf", {"render/pieces"}},
+        {"app/language", {}},
         {"app/platform", {}},
         {"app/view", {"app/platform"}},
         {"app/workbench", {"app/platform", "app/view"}},
         {"app/learning", {"app/workbench"}},
-        {"app/state", {"app/platform", "app/view", "app/workbench", "app/learning"}},
-        {"app/panels/frame", {"app/platform", "app/view", "app/state", "app/workbench", "app/learning"}},
+        {"app/state", {"app/language", "app/platform", "app/view", "app/workbench", "app/learning"}},
+        {"app/panels/frame",
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning"}},
         {"app/panels/constants",
-         {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame"}},
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning",
+          "app/panels/frame"}},
         {"app/panels/files",
-         {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame"}},
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning",
+          "app/panels/frame"}},
         {"app/panels/plots",
-         {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame"}},
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning",
+          "app/panels/frame"}},
         {"app/panels/scenes",
-         {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame"}},
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning",
+          "app/panels/frame"}},
         {"app/panels/tools",
-         {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame",
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame",
           "app/panels/constants"}},
     };
     // A scene includes what all scenes share, and no other scene.
@@ -202,7 +208,7 @@ std::vector<Room> allRooms()
     all.push_back({"scenes", {"scenes/set_up"}});
     all.push_back(
         {"app/panels",
-         {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame",
+         {"app/language", "app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame",
           "app/panels/constants", "app/panels/files", "app/panels/plots", "app/panels/scenes", "app/panels/tools"}});
     all.push_back({"app", all.back().below});
     all.back().below.push_back("app/panels");

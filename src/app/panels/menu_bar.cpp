@@ -1,11 +1,13 @@
 #include "bars_and_overlays.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/constants/preset_items.hpp"
 #include "app/state/tool_list.hpp"
 #include "app/workbench/rope_colours.hpp"
 #include "files/plain_name.hpp"
 
 #include "scenes/hosts.hpp"
+#include "text/languages.hpp"
 #include "text/text.hpp"
 
 #include <fmt/format.h>
@@ -27,6 +29,7 @@ constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
 constexpr const char* recentMenu = "menu recent";     ///< within the menu File
 constexpr const char* coloursMenu = "menu colours";   ///< within the menu View
 constexpr const char* presetsMenu = "menu presets";   ///< within the menu Scene
+constexpr const char* languageMenu = "menu language"; ///< within the menu View
 
 constexpr std::string_view ghostSentence = "When a constant changes, the run until then becomes a ghost: drawn "
                                            "translucent beside the new run, at the same time "
@@ -54,8 +57,8 @@ bool beginMenu(PanelContext& context, const char* label, const std::string& name
 {
     const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::menu);
     if (act.pressed || (act.focused && context.ui.keys.turned() > 0))
-        ImGui::OpenPopup(label);
-    const bool open = ImGui::BeginMenu(label);
+        ImGui::OpenPopup(itemLabel(label).c_str());
+    const bool open = ImGui::BeginMenu(itemLabel(label).c_str());
     placeItem(context, name, act);
     return open;
 }
@@ -78,7 +81,7 @@ void drawRecentFiles(PanelContext& context)
             context.ui.openRequest = file;
     }
     if (files.entries().empty())
-        ImGui::MenuItem("No scene file was opened or saved yet", nullptr, false, false);
+        ImGui::MenuItem(itemLabel("No scene file was opened or saved yet").c_str(), nullptr, false, false);
     ImGui::Separator();
     if (menuItem(context, "Clear", "item clear recent", {}, false, !files.entries().empty()))
         files.clear();
@@ -198,6 +201,21 @@ void drawColours(PanelContext& context)
     ImGui::EndMenu();
 }
 
+void drawLanguages(PanelContext& context)
+{
+    if (!beginMenu(context, "Language", languageMenu))
+        return;
+    const PopupKeys keys(context, "list of languages");
+    std::string& chosen = context.ui.language;
+    if (menuItem(context, "System", "item language system", {}, chosen.empty()))
+        chosen.clear();
+    for (const text::LanguageName& language : text::languages)
+        if (const std::string code(language.code); menuItem(
+                context, std::string(language.name), "item language " + code, {}, chosen == code, hasLanguage(code)))
+            chosen = code;
+    ImGui::EndMenu();
+}
+
 void drawViewMenu(PanelContext& context)
 {
     if (!beginMenu(context, "View", "menu View"))
@@ -227,6 +245,7 @@ void drawViewMenu(PanelContext& context)
     for (const Action action : {Action::largerText, Action::smallerText, Action::usualText})
         actionItem(context, action);
     actionItem(context, Action::theme, ui.theme == Theme::dark);
+    drawLanguages(context);
     actionItem(context, Action::reloadShaders);
     ImGui::EndMenu();
 }
@@ -255,7 +274,7 @@ void turnMenus(PanelContext& context)
     static constexpr std::array<const char*, 6> menus{"File", "Scene", "Run", "View", "Export", "Help"};
     KeyFocus& keys = context.ui.keys;
     const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu || keys.item() == presetsMenu ||
-                       keys.item() == coloursMenu;
+                       keys.item() == coloursMenu || keys.item() == languageMenu;
     if (keys.turned() == 0 || (opens && keys.turned() > 0))
         return;
     constexpr auto count = static_cast<int>(menus.size());
@@ -263,7 +282,7 @@ void turnMenus(PanelContext& context)
         if (keys.topmost(std::string("menu ") + menus[static_cast<std::size_t>(i)]))
         {
             const char* next = menus[static_cast<std::size_t>((i + keys.turned() + count) % count)];
-            ImGui::OpenPopup(next);
+            ImGui::OpenPopup(itemLabel(next).c_str());
             keys.goTo(menuPanel, std::string("menu ") + next);
             return;
         }

@@ -1,5 +1,6 @@
 #include "bars_and_overlays.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "app/view/picking.hpp"
@@ -45,8 +46,9 @@ struct Pill
 };
 
 /// Returns its height.
-float draw(const PanelContext& context, ImDrawList& list, const Pill& pill, std::string_view line)
+float draw(const PanelContext& context, ImDrawList& list, const Pill& pill, std::string_view words)
 {
+    const std::string_view line = translated(words);
     const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
     const float wrap = std::max(context.px(40.0f), pill.width - 2.0f * padding.x);
     const char* end = line.data() + line.size();

@@ -1,5 +1,7 @@
 #include "bars_and_overlays.hpp"
 
+#include "app/language/translation.hpp"
+
 #include "files/quantity.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +49,7 @@ void drawPlayed(PanelContext& context, const Replay& replay)
         context.ui.request(Action::pause);
     ImGui::SameLine();
     bool loops = workbench.looping();
-    if (pressed(context, "tick loop", ImGui::Checkbox("Loop", &loops)))
+    if (pressed(context, "tick loop", ImGui::Checkbox(itemLabel("Loop").c_str(), &loops)))
         workbench.setLooping(loops);
     ImGui::SameLine();
     if (button(context, "Go on from here", "button end replay",

@@ -1,5 +1,7 @@
 #include "bars_and_overlays.hpp"
 
+#include "app/language/translation.hpp"
+
 #include "files/quantity.hpp"
 
 #include <fmt/format.h>
@@ -87,7 +89,7 @@ void explainTimeline(PanelContext& context, const TickScale& scale)
     if (said.empty() && takes > Workbench::longestJump)
         said = fmt::format("{}: takes {} to compute", secondsText(context, tick), quantityText(takes, "s", 1));
     if (!said.empty()) // at once, as a mark is passed quickly
-        return ImGui::SetTooltip("%s", said.c_str());
+        return ImGui::SetTooltip("%s", std::string(translated(said)).c_str());
     tooltip(context,
             fmt::format("{} of {} recorded, with a mark where something was done. Drag to any moment, or "
                         "\u2190 and \u2192 by keys (Ctrl: ten ticks). Shift-drag chooses a part; the right "

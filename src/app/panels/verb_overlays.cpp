@@ -141,7 +141,7 @@ void drawVerbMenu(PanelContext& context, VerbMenu& menu)
             menuItem(context, std::string(binding.label), "item " + std::string(binding.label), chordsText(binding)))
             context.ui.verbThere = binding.verb;
     }
-    for (const auto& [label, verb] : {std::pair("Copy", "copy "), std::pair("Delete", "delete ")})
+    for (const auto& [label, verb] : {std::pair("Copy", "copy "), std::pair("Remove", "delete ")})
         if (!menu.thing.empty() && menuItem(context, label, std::string("item ") + label))
             context.ui.verbLine = verb + menu.thing;
     ImGui::EndPopup();

@@ -159,7 +159,7 @@ std::vector<KeyBinding> usualBindings()
         {Action::viewFront, "View", "Front", {{"1"}}, "look from the front"},
         {Action::viewRight, "View", "Right side", {{"2"}}, "look from the right side"},
         {Action::viewTop, "View", "Top", {{"3"}}, "look from above"},
-        {Action::viewBack, "View", "Back", {{"1", false, true}}, "look from the back"},
+        {Action::viewBack, "View", "Back side", {{"1", false, true}}, "look from the back"},
         {Action::viewLeft, "View", "Left side", {{"2", false, true}}, "look from the left side"},
         {Action::viewBelow, "View", "Below", {{"3", false, true}}, "look from below"},
         {Action::fullscreen, "View", "Full screen", {{"F11"}}, "full screen, and back"},

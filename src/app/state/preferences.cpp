@@ -6,6 +6,8 @@
 #include "scenes/set_up/set_up_file.hpp"
 #include "scenes/set_up/solid_list.hpp"
 
+#include "text/languages.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -238,6 +240,10 @@ Preferences read(const Json& json)
     }
     if (const auto theme = json.find("theme"); theme != json.end() && *theme == "dark")
         result.theme = Theme::dark;
+    if (const auto language = json.find("language"); language != json.end() && language->is_string())
+        for (const text::LanguageName& known : text::languages)
+            if (*language == known.code)
+                result.language = known.code;
     readSwitch(json, "tension_colours", result.tensionColours);
     readSwitch(json, "panels", result.panelsVisible);
     readSwitch(json, "all_panels", result.allPanels);
@@ -274,6 +280,7 @@ Preferences read(const Json& json)
 Json write(const Preferences& preferences)
 {
     Json json{{"theme", preferences.theme == Theme::dark ? "dark" : "light"},
+              {"language", preferences.language},
               {"tension_colours", preferences.tensionColours},
               {"panels", preferences.panelsVisible},
               {"all_panels", preferences.allPanels},

@@ -1,5 +1,6 @@
 #include "ui_map.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/view/off_screen.hpp"
 
 #include "files/output_file.hpp"
@@ -60,6 +61,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
         {"paused", workbench.paused()},
         {"recorded", {workbench.moment().first, workbench.recorded().recording().ticks}},
         {"speed", workbench.speed()},
+        {"language", std::string(language())},
         {"divergence", workbench.divergence() ? workbench.divergence()->text : std::string()},
         {"window", {windowSize.x, windowSize.y}},
         {"picture", toJson(ui.viewport)},

@@ -140,6 +140,7 @@ struct Appearance
     float dockWidth = 0.0f;         ///< of a tool, at scale 1; 0: its share of the window
     PlotSettings plots;
     LessonMemory lessons;
+    std::string language; ///< a code of text::languages; empty: that of the system
 };
 
 /// The verbs of a place of a set-up, in a menu there.

@@ -51,6 +51,14 @@ bool isTerminal(std::FILE* stream)
     return ::isatty(::fileno(stream)) != 0;
 }
 
+std::string userLocale()
+{
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+        if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+            return value;
+    return "C";
+}
+
 FileLock::FileLock(const std::filesystem::path& file)
 {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);

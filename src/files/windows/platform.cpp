@@ -7,6 +7,8 @@
 #include <io.h>
 #include <share.h>
 #include <sys/stat.h>
+#define NOMINMAX
+#include <windows.h>
 
 namespace ropewalk
 {
@@ -29,6 +31,13 @@ bool writeToDisk(std::FILE* stream)
 bool isTerminal(std::FILE* stream)
 {
     return _isatty(_fileno(stream)) != 0;
+}
+
+std::string userLocale()
+{
+    wchar_t name[LOCALE_NAME_MAX_LENGTH] = {};
+    GetUserDefaultLocaleName(name, LOCALE_NAME_MAX_LENGTH);
+    return std::filesystem::path(name).string();
 }
 
 FileLock::FileLock(const std::filesystem::path& file)

@@ -112,7 +112,7 @@ TEST_CASE("A right click opens the verbs of what is there", "[workshop]")
     desk.ui.verbMenu = VerbMenu{{700.0f, 400.0f}, "post1", false};
     desk.frames(3);
     CHECK(desk.ui.map.count("item Cut") == 0); // it is no rope
-    desk.press("item Delete");
+    desk.press("item Remove");
     CHECK(desk.ui.verbLine == "delete post1");
 }
 

@@ -19,7 +19,7 @@ void Form::begin(const char* label, const char* sentence)
     text(context_, label);
     if (!field_.typing())
         tooltip(context_, sentence);
-    ImGui::SameLine(left + labelWidth_);
+    ImGui::SameLine(left + std::max(labelWidth_, textSize(label).x + context_.px(8.0f)));
 }
 
 void Form::end(const char* sentence)

@@ -2,6 +2,7 @@
 
 #include "preset_items.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/frame/physics_panel.hpp"
 #include "app/panels/frame/scene_tiles.hpp"
 #include "app/panels/frame/tool_window.hpp"
@@ -91,7 +92,8 @@ bool matches(std::string_view filter, const rope::Parameter& parameter)
     const std::string wanted = text::lowered(filter);
     const auto in = [&wanted](std::string_view where)
     { return text::lowered(where).find(wanted) != std::string::npos; };
-    return in(parameter.name()) || in(plainName(parameter.name())) || in(parameter.sentence());
+    const std::string name = plainName(parameter.name());
+    return in(parameter.name()) || in(name) || in(translated(name)) || in(translated(parameter.sentence()));
 }
 
 void ParameterPanel::sceneChanged()
@@ -247,8 +249,8 @@ void ParameterPanel::drawFilter(PanelContext& context, float width)
     const bool filtered = filter_[0] != '\0';
     const float cross = ImGui::GetFrameHeight();
     ImGui::SetNextItemWidth(width - (filtered ? cross : 0.0f));
-    const bool entered = ImGui::InputTextWithHint("##filter", "Find a constant", filter_.data(), filter_.size(),
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint("##filter", std::string(translated("Find a constant")).c_str(),
+                                                  filter_.data(), filter_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     // Dear ImGui's own Esc would bring back what stood there when the typing began.
     if (act.back || (filterTyped_ && keyPressed(ImGuiKey_Escape)))
         filter_.fill('\0');

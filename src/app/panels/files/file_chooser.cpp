@@ -1,5 +1,6 @@
 #include "file_chooser.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
@@ -226,7 +227,7 @@ void FileChooser::drawTick(PanelContext& context)
     const Scene& scene = context.workbench.scene();
     const bool moment = scene.momentNote().empty();
     const char* label = moment ? "with this moment and view (Ctrl+Space)" : "with this view (Ctrl+Space)";
-    pressed(context, "tick moment", ImGui::Checkbox(label, &momentAndView_));
+    pressed(context, "tick moment", ImGui::Checkbox(itemLabel(label).c_str(), &momentAndView_));
     if (ImGui::GetIO().KeyCtrl && keyPressed(ImGuiKey_Space))
         momentAndView_ = !momentAndView_;
     if (!moment)
@@ -244,8 +245,8 @@ void FileChooser::drawRecordingTick(PanelContext& context)
     const auto& part = context.ui.part;
     const std::string span = part ? fmt::format("{:.1f} to {:.1f} s", seconds(part->first), seconds(part->second))
                                   : fmt::format("all {:.0f} s", seconds(recorded.recording().ticks));
-    const std::string label = fmt::format("as a recording of {}: what was done, to be played again###recording", span);
-    pressed(context, "tick recording", ImGui::Checkbox(label.c_str(), &recording_));
+    const std::string label = fmt::format("as a recording of {}: what was done, to be played again##recording", span);
+    pressed(context, "tick recording", ImGui::Checkbox(itemLabel(label).c_str(), &recording_));
 }
 
 void FileChooser::drawBottom(PanelContext& context)
@@ -266,7 +267,7 @@ void FileChooser::drawBottom(PanelContext& context)
         drawTick(context);
         drawRecordingTick(context);
     }
-    if (button(context, "Home", "button home"))
+    if (button(context, "Home folder", "button home"))
         put(typedFolder(homeFolder()));
     ImGui::SameLine();
     if (button(context, "Folder above", "button above"))

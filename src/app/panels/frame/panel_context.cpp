@@ -1,5 +1,6 @@
 #include "panel_context.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/plain_name.hpp"
@@ -103,13 +104,14 @@ std::optional<std::size_t> choiceBox(PanelContext& context, const std::string& n
         ImGui::PopID();
     }
     std::optional<std::size_t> other;
-    const bool open = ImGui::BeginCombo(id.c_str(), choices[chosen].label.c_str(), ImGuiComboFlags_HeightLargest);
+    const bool open = ImGui::BeginCombo(id.c_str(), std::string(translated(choices[chosen].label)).c_str(),
+                                        ImGuiComboFlags_HeightLargest);
     if (open)
     {
         const PopupKeys keys(context, "list of " + name, choices[chosen].name);
         for (std::size_t i = 0; i < choices.size(); ++i)
         {
-            const std::string label = choices[i].label + "##" + choices[i].name;
+            const std::string label = itemLabel(choices[i].label + "##" + choices[i].name);
             if (!pressed(context, choices[i].name, ImGui::Selectable(label.c_str(), i == chosen)))
                 continue;
             other = i;
@@ -145,6 +147,11 @@ void text(const PanelContext& context, std::string_view line)
 
 void text(const ImVec4& colour, std::string_view line)
 {
+    verbatim(colour, translated(line));
+}
+
+void verbatim(const ImVec4& colour, std::string_view line)
+{
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(line.data(), line.data() + line.size());
     ImGui::PopStyleColor();
@@ -159,10 +166,26 @@ void wrappedText(const ImVec4& colour, std::string_view line)
 
 ImVec2 textSize(std::string_view line)
 {
+    return sizeVerbatim(translated(line));
+}
+
+ImVec2 textSize(std::string_view line, float wrap)
+{
+    const std::string_view shown = translated(line);
+    return ImGui::CalcTextSize(shown.data(), shown.data() + shown.size(), false, wrap);
+}
+
+ImVec2 sizeVerbatim(std::string_view line)
+{
     return ImGui::CalcTextSize(line.data(), line.data() + line.size());
 }
 
 void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line)
+{
+    drawVerbatim(list, at, colour, translated(line));
+}
+
+void drawVerbatim(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line)
 {
     list.AddText({std::round(at.x), std::round(at.y)}, colour, line.data(), line.data() + line.size());
 }
@@ -179,10 +202,11 @@ void drawTag(const PanelContext& context, ImDrawList& list, const ImVec2& at, st
 
 std::string shortened(std::string_view line, float width)
 {
-    if (textSize(line).x <= width)
+    line = translated(line);
+    if (sizeVerbatim(line).x <= width)
         return std::string(line);
     const std::string dots = "\u2026";
-    while (!line.empty() && textSize(std::string(line) + dots).x > width)
+    while (!line.empty() && sizeVerbatim(std::string(line) + dots).x > width)
     {
         while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)
             line.remove_suffix(1); // the later bytes of a UTF-8 character
@@ -237,7 +261,8 @@ void tooltip(const PanelContext& context, std::string_view line, ImGuiHoveredFla
 bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key, bool ticked,
               bool enabled)
 {
-    const bool clicked = ImGui::MenuItem(label.c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled);
+    const bool clicked = ImGui::MenuItem(itemLabel(label).c_str(),
+                                         key.empty() ? nullptr : std::string(translated(key)).c_str(), ticked, enabled);
     const bool chosen = pressed(context, std::move(name), clicked, enabled);
     if (!chosen)
         return false;
@@ -250,7 +275,7 @@ bool menuItem(PanelContext& context, const std::string& label, std::string name,
 bool button(PanelContext& context, const char* label, std::string name, std::string_view help, bool enabled)
 {
     ImGui::BeginDisabled(!enabled);
-    const bool clicked = ImGui::Button(label);
+    const bool clicked = ImGui::Button(itemLabel(label).c_str());
     ImGui::EndDisabled();
     const bool chosen = pressed(context, std::move(name), clicked, enabled);
     if (!help.empty())

@@ -102,13 +102,19 @@ inline ImVec2 bottomRight(const Rectangle& r)
     return {r.right(), r.bottom()};
 }
 
+// Text in the language of the window, which the lines are translated to.
 void text(const PanelContext& context, std::string_view line);
 void text(const ImVec4& colour, std::string_view line);
 ImVec2 textSize(std::string_view line);
 void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line);
+ImVec2 textSize(std::string_view line, float wrap); ///< of lines that are broken at a width
+/// The same for what is translated already, and for what is not: names of files, numbers, programs.
+void verbatim(const ImVec4& colour, std::string_view line);
+ImVec2 sizeVerbatim(std::string_view line);
+void drawVerbatim(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line);
 /// A line on a ground of its own, below and beside a point.
 void drawTag(const PanelContext& context, ImDrawList& list, const ImVec2& at, std::string_view line);
-/// The line, shortened with an ellipsis to a width [px].
+/// The line in the window's language, shortened with an ellipsis to a width [px].
 std::string shortened(std::string_view line, float width);
 
 /// A line that is broken at the right edge of the window.

@@ -1,5 +1,6 @@
 #include "rich_text.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/learning/figure.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "stroke_drawing.hpp"
@@ -26,14 +27,14 @@ ImFont* fontOf(const Fonts& fonts, TextSpan::Style style)
 /// How many bytes of the text, a character at least, are no wider than `width` in the present font.
 std::size_t fitting(std::string_view text, float width)
 {
-    if (textSize(text).x <= width)
+    if (sizeVerbatim(text).x <= width)
         return text.size();
     std::size_t fits = 0;
     for (std::size_t end = 1; end <= text.size(); ++end)
     {
         if (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
             continue; // within a character
-        if (fits > 0 && textSize(text.substr(0, end)).x > width)
+        if (fits > 0 && sizeVerbatim(text.substr(0, end)).x > width)
             break;
         fits = end;
     }
@@ -76,7 +77,7 @@ void draw(PanelContext& context, const Paragraph& paragraph, float width, std::o
         const ImVec2 low{from.x + piece.x, from.y + piece.y};
         const ImVec2 high{low.x + piece.width, low.y + lineHeight()};
         pushFont(fontOf(context.fonts, piece.span->style));
-        drawText(list, low, packed(isLink ? context.colours.accent : context.colours.text), piece.text);
+        drawVerbatim(list, low, packed(isLink ? context.colours.accent : context.colours.text), piece.text);
         ImGui::PopFont();
         if (!isLink)
             continue;
@@ -100,7 +101,7 @@ TextLine withNamesOfRows(const PanelContext& context, TextLine line)
     for (TextSpan& span : line)
         if (span.style == TextSpan::Style::code &&
             (scene.parameters().find(span.text) != nullptr || scene.diagnostics().find(span.text) != nullptr))
-            span = {TextSpan::Style::strong, plainName(span.text), {}};
+            span = {TextSpan::Style::strong, std::string(translated(plainName(span.text))), {}};
     return line;
 }
 
@@ -124,8 +125,8 @@ void drawFormula(PanelContext& context, const TextBlock& block)
                        ImGui::GetStyle().FrameRounding);
     pushFont(context.fonts.mono());
     for (std::size_t i = 0; i < lines.size(); ++i)
-        drawText(list, {from.x + padding, from.y + 0.7f * padding + lineHeight() * static_cast<float>(i)},
-                 packed(context.colours.text), lines[i]);
+        drawVerbatim(list, {from.x + padding, from.y + 0.7f * padding + lineHeight() * static_cast<float>(i)},
+                     packed(context.colours.text), lines[i]);
     ImGui::PopFont();
     ImGui::Dummy({width, height});
 }
@@ -159,7 +160,7 @@ void drawTable(PanelContext& context, const TextBlock& block, int index, std::op
             constexpr float one = 1e6f; // [px]: wide enough for one line
             const Paragraph cell = layOut(context.fonts, row[i], one);
             const float width = cell.pieces.empty() ? 0.0f : cell.pieces.back().x + cell.pieces.back().width;
-            widths[i] = std::max(widths[i], std::min(width + textSize(" ").x, context.px(200.0f)));
+            widths[i] = std::max(widths[i], std::min(width + sizeVerbatim(" ").x, context.px(200.0f)));
         }
     ImGui::PushID(index);
     if (ImGui::BeginTable("table", static_cast<int>(columns), ImGuiTableFlags_BordersInnerH))
@@ -232,13 +233,13 @@ struct TypeSetter
             x += x > 0.0f ? blank : 0.0f;
             wordBegins = paragraph.pieces.size();
         }
-        if (const float needed = textSize(part).x; x > 0.0f && x + needed > width)
+        if (const float needed = sizeVerbatim(part).x; x > 0.0f && x + needed > width)
             moveWord(needed);
         while (!part.empty())
         {
             const std::size_t taken = breakOfWord(part, fitting(part, width - x));
             const std::string_view piece = part.substr(0, taken);
-            const float pieceWidth = textSize(piece).x;
+            const float pieceWidth = sizeVerbatim(piece).x;
             paragraph.pieces.push_back({&span, std::string(piece), x, y, pieceWidth});
             x += pieceWidth;
             part.remove_prefix(taken);
@@ -254,7 +255,7 @@ struct TypeSetter
 Paragraph layOut(const Fonts& fonts, const TextLine& line, float width)
 {
     TypeSetter setter{width};
-    const float blank = textSize(" ").x;
+    const float blank = sizeVerbatim(" ").x;
     for (const TextSpan& span : line)
     {
         pushFont(fontOf(fonts, span.style));
@@ -279,7 +280,7 @@ std::vector<std::string> layOutFormula(const Fonts& fonts, const std::vector<std
     std::vector<std::string> result;
     for (std::string line : lines)
     {
-        while (textSize(line).x > width)
+        while (sizeVerbatim(line).x > width)
         {
             constexpr std::size_t indent = 4;
             const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
@@ -329,7 +330,7 @@ std::optional<std::string> drawBlocks(PanelContext& context, const std::vector<T
                     {at.x + context.px(6.0f), at.y + 0.6f * ImGui::GetFontSize()}, context.px(2.5f),
                     packed(context.colours.muted));
             else
-                drawText(*ImGui::GetWindowDrawList(), at, packed(context.colours.muted), block.mark);
+                drawVerbatim(*ImGui::GetWindowDrawList(), at, packed(context.colours.muted), block.mark);
             ImGui::Indent(context.px(18.0f));
             flow(context, block.line, link);
             ImGui::Unindent(context.px(18.0f));

@@ -34,9 +34,9 @@ bool sceneTile(PanelContext& context, const std::string& id, std::string_view la
                 context.px(2.0f));
     pushFont(context.fonts.small(), Fonts::smallSize);
     const std::string name = shortened(label, width);
-    const ImVec2 size = textSize(name);
+    const ImVec2 size = sizeVerbatim(name);
     const ImVec2 at{std::round(from.x + 0.5f * (width - size.x)), std::round(to.y - size.y - context.px(1.0f))};
-    drawText(list, at, packed(c.text), name);
+    drawVerbatim(list, at, packed(c.text), name);
     context.ui.place("scene title " + id, {at.x, at.y, size.x, size.y});
     ImGui::PopFont();
     return clicked;

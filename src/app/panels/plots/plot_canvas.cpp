@@ -2,6 +2,7 @@
 
 #include "plot_curve.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/quantity.hpp"
@@ -52,9 +53,10 @@ float PlotCanvas::title(const std::vector<std::string>& titles)
     const float room = at_.width - context_.px(menuRoom);
     const auto fits = std::find_if(titles.begin(), titles.end(),
                                    [room](const std::string& title) { return textSize(title).x <= room; });
-    const std::string heading = fits != titles.end() ? *fits : shortenedTitle(titles.back(), room);
-    drawText(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
-    const float end = at_.x + textSize(heading).x;
+    const std::string heading =
+        fits != titles.end() ? std::string(translated(*fits)) : shortenedTitle(titles.back(), room);
+    drawVerbatim(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
+    const float end = at_.x + sizeVerbatim(heading).x;
     ImGui::PopFont();
     return end;
 }
@@ -291,10 +293,10 @@ void PlotCanvas::dot(double across, double up, const ImVec4& colour)
 void PlotCanvas::note(std::string_view line)
 {
     const std::string fitting = shortened(line, area_.width - context_.px(8.0f));
-    const ImVec2 size = textSize(fitting);
+    const ImVec2 size = sizeVerbatim(fitting);
     if (size.y <= area_.height)
-        drawText(*list_, {area_.x + 0.5f * (area_.width - size.x), area_.y + 0.5f * (area_.height - size.y)},
-                 packed(context_.colours.muted), fitting);
+        drawVerbatim(*list_, {area_.x + 0.5f * (area_.width - size.x), area_.y + 0.5f * (area_.height - size.y)},
+                     packed(context_.colours.muted), fitting);
 }
 
 std::pair<double, double> PlotCanvas::drag() const

@@ -1,5 +1,6 @@
 // The buttons above the plots, and the menu of each plot.
 
+#include "app/language/translation.hpp"
 #include "app/panels/frame/physics_panel.hpp"
 #include "app/panels/frame/tool_window.hpp"
 #include "plots_panel.hpp"
@@ -148,7 +149,7 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
         if (std::optional<PlotTile> other = newTile(kind, feed.scene(), offer_))
         {
             const bool present = view.tile().kind == kind;
-            const bool clicked = ImGui::RadioButton(plotKindLabel(kind), present);
+            const bool clicked = ImGui::RadioButton(itemLabel(plotKindLabel(kind)).c_str(), present);
             if (pressed(context, "plot kind " + std::string(plotKindName(kind)), clicked) && !present)
             {
                 // The names that the other kind can show stay.
@@ -209,8 +210,8 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
         {
             bool chosen = lists > 1 ? tile.names[i] == row.name
                                     : std::find(tile.names.begin(), tile.names.end(), row.name) != tile.names.end();
-            const bool clicked =
-                several ? ImGui::Checkbox(label(row).c_str(), &chosen) : ImGui::RadioButton(label(row).c_str(), chosen);
+            const bool clicked = several ? ImGui::Checkbox(itemLabel(label(row)).c_str(), &chosen)
+                                         : ImGui::RadioButton(itemLabel(label(row)).c_str(), chosen);
             const bool wanted = pressed(context, "quantity " + row.name + suffix, clicked);
             tooltip(context, row.sentence);
             if (context.physics.explaining(feed.scene().info().id, row.name) != nullptr)

@@ -278,8 +278,8 @@ void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Re
         recorder.size() > 0 ? quantityText(valueOf(recorder.size() - 1), quantity.unit, 3, EndZeros::kept) : "";
     const float top = at.y + context.px(4.0f);
     const float valueWidth = textSize(value).x;
-    drawText(list, {at.x + padding, top}, packed(c.muted),
-             shortened(capital(plainName(name)), at.width - 3.0f * padding - valueWidth));
+    drawVerbatim(list, {at.x + padding, top}, packed(c.muted),
+                 shortened(capital(plainName(name)), at.width - 3.0f * padding - valueWidth));
     drawText(list, {at.right() - padding - valueWidth, top}, packed(c.text), value);
     if (recorder.size() < 2)
         return;

@@ -1,5 +1,7 @@
 #include "comparison_panel.hpp"
 
+#include "app/language/translation.hpp"
+
 #include "files/quantity.hpp"
 
 #include <algorithm>
@@ -30,11 +32,12 @@ std::string cellText(double value)
 /// The name with its unit, broken after the first word, so that a column is not much wider than its numbers.
 std::array<std::string, headLines> headText(const Comparison::Column& column)
 {
-    const std::size_t blank = std::min(column.name.find(' '), column.name.size());
-    std::string second(column.name.substr(std::min(blank + 1, column.name.size())));
+    const std::string_view name = translated(column.name);
+    const std::size_t blank = std::min(name.find(' '), name.size());
+    std::string second(name.substr(std::min(blank + 1, name.size())));
     if (!column.unit.empty())
         second += (second.empty() ? "[" : " [") + plainUnit(column.unit) + "]";
-    return {std::string(column.name.substr(0, blank)), std::move(second)};
+    return {std::string(name.substr(0, blank)), std::move(second)};
 }
 
 float labelWidth(const Comparison& comparison)
@@ -50,7 +53,7 @@ float columnWidth(const Comparison::Column& column)
 {
     float widest = textSize("no limit").x;
     for (const std::string& line : headText(column))
-        widest = std::max(widest, textSize(line).x);
+        widest = std::max(widest, sizeVerbatim(line).x);
     return widest;
 }
 
@@ -88,7 +91,8 @@ void drawComparison(PanelContext& context, const Comparison& comparison, const R
         float headY = from.y;
         for (const std::string& words : headText(column))
         {
-            drawText(list, {std::round(from.x + width - textSize(words).x), std::round(headY)}, packed(c.muted), words);
+            drawVerbatim(list, {std::round(from.x + width - sizeVerbatim(words).x), std::round(headY)}, packed(c.muted),
+                         words);
             headY += line;
         }
         for (std::size_t row = 0; row < comparison.rows.size(); ++row)

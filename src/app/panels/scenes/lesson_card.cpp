@@ -1,5 +1,6 @@
 #include "lesson_card.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/plain_name.hpp"
@@ -59,7 +60,7 @@ std::string endOf(const PanelContext& context)
 
 TextSpan spanOf(TextSpan::Style style, std::string_view words)
 {
-    return {style, withPlainNames(words), {}};
+    return {style, std::string(translated(withPlainNames(words))), {}};
 }
 
 } // namespace
@@ -93,8 +94,12 @@ void LessonCard::layOutWords(const PanelContext& context, float width)
 {
     const std::size_t step = context.ui.lesson.step();
     const bool ends = step >= lessonOf(context).size();
-    Key key{std::string(context.workbench.scene().info().id), step, ends || ticksOf(context)[step], width,
-            ImGui::GetFontSize()};
+    Key key{std::string(context.workbench.scene().info().id),
+            step,
+            ends || ticksOf(context)[step],
+            width,
+            ImGui::GetFontSize(),
+            std::string(language())};
     if (key == key_)
         return;
     const bool sameStep = key.scene == key_.scene && key.step == key_.step;

@@ -30,6 +30,7 @@ private:
         bool done = false;
         float width = 0.0f;    ///< [px]
         float fontSize = 0.0f; ///< [px]
+        std::string language;
 
         friend bool operator==(const Key&, const Key&) = default;
     };

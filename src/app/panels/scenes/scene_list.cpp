@@ -1,5 +1,6 @@
 #include "scene_list.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/frame/scene_tiles.hpp"
 
 #include "files/plain_name.hpp"
@@ -23,11 +24,12 @@ constexpr float rowThumbnail = 76.0f; ///< [px] at scale 1, of a thumbnail besid
 
 float widestWord(std::string_view line)
 {
+    line = translated(line);
     float widest = 0.0f;
     while (!line.empty())
     {
         const std::size_t end = std::min(line.find(' '), line.size());
-        widest = std::max(widest, textSize(line.substr(0, end)).x);
+        widest = std::max(widest, sizeVerbatim(line.substr(0, end)).x);
         line.remove_prefix(std::min(end + 1, line.size()));
     }
     return widest;
@@ -48,7 +50,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
         thumbnail.width = std::min(inner, context.px(160.0f));
     thumbnail.height = std::round(thumbnail.width / thumbnailAspect);
     const float wrap = beside ? inner - thumbnail.width - gap : inner;
-    const float textHeight = wrappedSize(title, wrap).y;
+    const float textHeight = textSize(title, wrap).y;
     const float height =
         beside ? std::max(thumbnail.height, textHeight) : thumbnail.height + context.px(3.0f) + textHeight;
     const ImVec2 text{beside ? padding.x + thumbnail.width + gap : padding.x,
@@ -111,15 +113,11 @@ void drawTiles(PanelContext& context, std::string_view tab, std::string_view cur
 
 } // namespace
 
-ImVec2 wrappedSize(std::string_view line, float wrap)
-{
-    return ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
-}
-
 void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
                  float wrap)
 {
-    const ImVec2 size = wrappedSize(line, wrap);
+    line = translated(line);
+    const ImVec2 size = ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
     context.ui.place(std::move(name), {at.x, at.y, size.x, size.y});
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)},
                                         packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);

@@ -12,8 +12,6 @@ namespace ropewalk
 /// been `changed`. In the simple view two columns of pictures with names.
 void drawSceneList(PanelContext& context, const Rectangle& at, bool changed);
 
-/// The size of a text that is wrapped at this width.
-ImVec2 wrappedSize(std::string_view line, float wrap);
 /// Wrapped text that the UI map knows as `name`.
 void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
                  float wrap);

@@ -2,6 +2,7 @@
 
 #include "files/plain_name.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/frame/scene_tiles.hpp"
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
@@ -69,9 +70,9 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
         const SceneChoice& choice = sceneChoices()[number];
         Card card{&choice};
         pushFont(context.fonts.heading());
-        card.titleHeight = wrappedSize(choice.title, inner).y;
+        card.titleHeight = textSize(choice.title, inner).y;
         ImGui::PopFont();
-        card.hintHeight = wrappedSize(withPlainNames(choice.hint), inner).y;
+        card.hintHeight = textSize(withPlainNames(choice.hint), inner).y;
         if (cards.size() % columns == 0)
             rows.push_back(0.0f);
         rows.back() = std::max(rows.back(), heightOf(card));
@@ -142,7 +143,8 @@ std::vector<std::size_t> findScenes(std::string_view text)
     for (std::size_t i = 0; i < sceneChoices().size(); ++i)
     {
         const SceneChoice& choice = sceneChoices()[i];
-        for (const std::string_view part : {std::string_view(choice.id), choice.title, choice.tab})
+        for (const std::string_view part :
+             {std::string_view(choice.id), choice.title, choice.tab, translated(choice.title), translated(choice.tab)})
             if (text::lowered(part).find(wanted) != std::string::npos)
             {
                 found.push_back(i);
@@ -208,8 +210,9 @@ void SceneSearch::drawField(PanelContext& context, bool opening)
     if (opening || !ImGui::IsAnyItemActive())
         takeKeyboard(context);
     ImGui::SetNextItemWidth(-1.0f);
-    entered_ = ImGui::InputTextWithHint("##search", "Find a scene; Tab chooses the next, Enter opens it", text_.data(),
-                                        text_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    entered_ = ImGui::InputTextWithHint(
+        "##search", std::string(translated("Find a scene; Tab chooses the next, Enter opens it")).c_str(), text_.data(),
+        text_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     placeItem(context, "search");
     const std::size_t count = found_.size();
     if (ImGui::IsItemEdited())

@@ -122,7 +122,7 @@ void CardPanel::drawText(PanelContext& context)
     ImGui::BeginChild("text", {0.0f, 0.0f}, true, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
     placeWindow(context, "card text");
     pushFont(context.fonts.mono());
-    text(context, text_);
+    verbatim(context.colours.text, text_);
     ImGui::PopFont();
     ImGui::EndChild();
     ImGui::PopStyleVar();

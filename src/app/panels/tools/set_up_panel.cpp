@@ -1,5 +1,6 @@
 #include "set_up_panel.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/constants/form.hpp"
 
 #include "files/plain_name.hpp"
@@ -189,8 +190,8 @@ void SetUpPanel::drawPlace(PanelContext& context, const char* label, const std::
         takeKeyboard(context);
     ImGui::SetNextItemWidth(width);
     ImGui::PushID(name.c_str());
-    const bool entered =
-        ImGui::InputTextWithHint("##place", label, text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint("##place", std::string(translated(label)).c_str(), text.data(),
+                                                  text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopID();
     if (entered && act.focused)
         context.ui.keys.press({PanelKey::next});

@@ -2,6 +2,7 @@
 
 #include "files/quantity.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/frame/stroke_drawing.hpp"
 #include "app/panels/frame/tool_window.hpp"
 
@@ -63,7 +64,7 @@ Mark markOf(const Palette& colours, const TheoryBench::Entry& entry)
         return {colours.bad, "failed"};
     if (!entry.result)
         return {colours.line, ""};
-    return entry.result->passed() ? Mark{colours.good, "agrees"} : Mark{colours.bad, "off"};
+    return entry.result->passed() ? Mark{colours.good, "agrees"} : Mark{colours.bad, "differs"};
 }
 
 /// A label in a column of its own, and beside it a value that is broken into lines.
@@ -71,7 +72,7 @@ void labelled(const PanelContext& context, std::string_view label, const ImVec4&
 {
     const float left = ImGui::GetCursorPosX();
     text(context.colours.muted, label);
-    ImGui::SameLine(left + context.px(84.0f));
+    ImGui::SameLine(left + std::max(context.px(84.0f), textSize(label).x + context.px(8.0f)));
     wrappedText(colour, value);
 }
 
@@ -151,7 +152,7 @@ void TheoryPanel::drawList(PanelContext& context)
         const float line = ImGui::GetTextLineHeight();
         ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
         const std::string title = "      " + std::string(all[i].title) + "##" + std::string(all[i].id);
-        const bool clicked = ImGui::Selectable(title.c_str(), chosen_ == i);
+        const bool clicked = ImGui::Selectable(itemLabel(title).c_str(), chosen_ == i);
         ImGui::PopStyleColor();
         if (pressed(context, "row " + std::string(all[i].id), clicked))
             chosen_ = i;
@@ -180,7 +181,8 @@ void TheoryPanel::drawDetail(PanelContext& context)
     wrappedText(context.colours.muted, experiment.sentence);
 
     const bool pending = entry.state == State::running || entry.state == State::waiting;
-    if (button(context, entry.result ? "Run again" : "Run", "button run " + std::string(experiment.id), {}, !pending))
+    if (button(context, entry.result ? "Run again" : "Run it", "button run " + std::string(experiment.id), {},
+               !pending))
         context.bench.run(chosen_);
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (entry.state == State::running)
@@ -233,7 +235,7 @@ void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const 
     if (finding != nullptr)
     {
         ImGui::SameLine(0.0f, context.px(10.0f));
-        text(finding->passed() ? c.good : c.bad, finding->passed() ? "agrees" : "off");
+        text(finding->passed() ? c.good : c.bad, finding->passed() ? "agrees" : "differs");
     }
     labelled(context, "formula", c.text, prediction.formula);
     if (finding != nullptr)

@@ -1,0 +1,210 @@
+#include "desk.hpp"
+
+#include "app/language/translation.hpp"
+#include "app/panels/frame/tool_window.hpp"
+#include "app/state/tool_list.hpp"
+
+#include "text/languages.hpp"
+#include "text/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace ropewalk;
+namespace fs = std::filesystem;
+
+namespace
+{
+
+/// Whether the text has a word of three letters: else it is a number with its unit, or a sign.
+bool hasWords(std::string_view text)
+{
+    int letters = 0;
+    for (const char c : text)
+        if ((letters = std::isalpha(static_cast<unsigned char>(c)) ? letters + 1 : 0) == 3)
+            return true;
+    return false;
+}
+
+/// The texts between quotation marks of a source file; those with nothing but blanks between them are one.
+std::vector<std::string> literalsOf(const fs::path& file)
+{
+    std::ifstream in(file);
+    const std::string source{std::istreambuf_iterator<char>(in), {}};
+    static const std::regex token(R"re(//[^\n]*|#include[^\n]*|'(?:[^'\\]|\\.)'|"(?:[^"\\]|\\.)*")re");
+    std::vector<std::string> literals;
+    std::ptrdiff_t end = -1;
+    for (std::sregex_iterator at(source.begin(), source.end(), token), last; at != last; ++at)
+    {
+        const std::string found = at->str();
+        if (found[0] != '"')
+            continue;
+        const bool goesOn = end >= 0 && source.find_first_not_of(" \n", static_cast<std::size_t>(end)) ==
+                                            static_cast<std::size_t>(at->position());
+        if (!goesOn)
+            literals.emplace_back();
+        literals.back() += found.substr(1, found.size() - 2);
+        end = at->position() + at->length();
+    }
+    return literals;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to)
+{
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+/// As the compiler reads a literal.
+std::string unescaped(std::string literal)
+{
+    for (const auto& [from, to] : {std::pair("\\\"", "\""), std::pair("\\u00b7", "\u00b7"),
+                                   std::pair("\\u2190", "\u2190"), std::pair("\\u2192", "\u2192")})
+        literal = replaced(std::move(literal), from, to);
+    return literal;
+}
+
+/// Sentences begin with a capital or have four words. Names in the map of the window, of keys and files do not.
+bool isSentence(const std::string& literal)
+{
+    static const std::regex name("(button|choice) .*|[A-Z][a-z]+[A-Z].*|.*(00|\\.ttf|%s).*");
+    return hasWords(literal) && !std::regex_match(literal, name) &&
+           (std::isupper(static_cast<unsigned char>(literal[0])) ||
+            std::count(literal.begin(), literal.end(), ' ') > 2);
+}
+
+/// The parts of a literal between its holes, sentence by sentence.
+std::vector<std::string> partsOf(const std::string& literal)
+{
+    static const std::regex gap(R"re(\{[^}]*\}|##.*|\. )re");
+    std::vector<std::string> parts(std::sregex_token_iterator(literal.begin(), literal.end(), gap, -1), {});
+    for (std::string& part : parts)
+    {
+        constexpr const char* ends = " .,:;()";
+        const std::size_t from = std::min(part.find_first_not_of(ends), part.size());
+        part = part.substr(from, part.find_last_not_of(ends) + 1 - from);
+    }
+    std::erase_if(parts, [](const std::string& part) { return !hasWords(part); });
+    return parts;
+}
+
+void see(Desk& desk)
+{
+    for (const bool all : {false, true})
+    {
+        desk.ui.allPanels = all;
+        desk.frames(2);
+    }
+    for (const ToolInfo& tool : toolList())
+    {
+        desk.ui.tools.open(tool.tool);
+        desk.frames(2);
+    }
+    desk.ui.tools.closeAll();
+}
+
+} // namespace
+
+// What a panel says is found in the sources, so that no text is forgotten which only a rare moment shows.
+TEST_CASE("All sentences of the window's sources are in the table of each language", "[languages]")
+{
+    const std::set<std::string> others{"Minus",
+                                       "Nearer",
+                                       "Escape",
+                                       "On the command line: --set ",
+                                       "On the command line: ropewalk card ",
+                                       "Library/Application Support",
+                                       "a row for each action but drag, tool and verb"};
+    setLanguage("de");
+    if (language() == "en")
+        return;
+    std::string known;
+    for (const auto& [english, other] : allTranslations())
+        known.append(text::lowered(english)).append("\n");
+    setLanguage("en");
+    int sentences = 0;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / "src/app"))
+    {
+        const std::string path = entry.path().generic_string();
+        if (!entry.is_regular_file() || path.find("/platform/") != std::string::npos)
+            continue;
+        for (const std::string& literal : literalsOf(entry.path()))
+        {
+            if (!isSentence(literal) || others.contains(literal))
+                continue;
+            ++sentences;
+            for (const std::string& part : partsOf(unescaped(literal)))
+            {
+                INFO(path << ": " << literal);
+                INFO(part);
+                CHECK(known.find(text::lowered(part)) != std::string::npos);
+            }
+        }
+    }
+    CHECK(sentences > 300);
+}
+
+TEST_CASE("The sources say each text of the window's files", "[languages]")
+{
+    std::string said;
+    for (const char* folder : {"src", "include"})
+        for (const fs::directory_entry& entry :
+             fs::recursive_directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / folder))
+            if (entry.is_regular_file())
+                for (const std::string& literal : literalsOf(entry.path()))
+                    said.append(text::lowered(unescaped(literal))).append("\n");
+    for (const char* name : {"window.po", "errors.po"})
+    {
+        std::ifstream file(fs::path(ROPEWALK_SOURCE_DIR) / "assets/languages/de" / name);
+        int texts = 0;
+        for (std::string line; std::getline(file, line);)
+        {
+            if (!line.starts_with("msgid \"") || line == "msgid \"\"")
+                continue;
+            ++texts;
+            for (const std::string& part : partsOf(unescaped(line.substr(7, line.size() - 8))))
+            {
+                INFO(name << ": " << line);
+                INFO(part);
+                CHECK(said.find(text::lowered(part)) != std::string::npos);
+            }
+        }
+        CHECK(texts > 100);
+    }
+}
+
+TEST_CASE("list what is missing", "[.missing]")
+{
+    setLanguage("de");
+    std::set<std::string> missing;
+    noteMissing(&missing);
+    {
+        Desk desk;
+        desk.ui.helpOpen = true;
+        desk.frames(2);
+        desk.ui.helpOpen = false;
+        desk.ui.timingsOpen = true;
+        desk.ui.sceneListOpen = true;
+        desk.frames(2);
+        desk.ui.sceneListOpen = false;
+        for (const SceneEntry& entry : scenes())
+        {
+            desk.workbench.selectScene(entry.info.id);
+            see(desk);
+        }
+    }
+    noteMissing(nullptr);
+    setLanguage("en");
+    for (const std::string& text : missing)
+        if (hasWords(text))
+            std::cout << "MISSING " << text << '\n';
+}

@@ -1,4 +1,6 @@
-#pragma once
+// A copy of this header lies beside each generated one, and a source may see two of them.
+#ifndef ROPEWALK_EMBEDDED_FILE
+#define ROPEWALK_EMBEDDED_FILE
 
 #include <string_view>
 
@@ -13,3 +15,5 @@ struct EmbeddedFile
 };
 
 } // namespace ropewalk
+
+#endif

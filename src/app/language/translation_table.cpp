@@ -23,6 +23,16 @@ bool isQuote(char c)
     return c == '\'' || c == '"';
 }
 
+/// Three letters in a row: else it is a number with its unit.
+bool hasWord(std::string_view text)
+{
+    int letters = 0;
+    for (const char c : text)
+        if ((letters = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? letters + 1 : 0) == 3)
+            return true;
+    return false;
+}
+
 std::size_t byteOf(char c)
 {
     return static_cast<unsigned char>(c);
@@ -274,13 +284,19 @@ TranslationTable::Fit TranslationTable::fit(std::string_view line, bool meagre) 
 
 bool TranslationTable::byPattern(std::string_view line, bool meagre, std::string& result, Missing* missing) const
 {
-    const Fit best = fit(line, meagre);
+    const bool stops = meagre && line.ends_with('.');
+    const Fit best = fit(line.substr(0, line.size() - (stops ? 1 : 0)), meagre);
     if (best.row == nullptr)
         return false;
     std::vector<std::string> filling;
+    Missing unknown;
     for (std::size_t i = 0; i < best.held.size(); ++i)
-        filling.push_back(best.row->from.quoted(i) ? std::string(best.held[i]) : translated(best.held[i], missing));
-    result = best.row->to.filled(filling);
+        filling.push_back(best.row->from.quoted(i) ? std::string(best.held[i]) : translated(best.held[i], &unknown));
+    if (meagre && std::any_of(unknown.begin(), unknown.end(), hasWord))
+        return false; // " of " in a text without a translation
+    if (missing != nullptr)
+        missing->merge(unknown);
+    result = best.row->to.filled(filling) + (stops ? "." : "");
     return true;
 }
 

@@ -19,7 +19,7 @@ public:
     explicit TextPattern(std::string_view text);
 
     std::size_t letters() const; ///< outside the holes
-    /// Says little by itself, as "{0} to {1}" does: it fits short lines that nothing else fits.
+    /// Says little by itself, as "{0} to {1}" does: it fits short lines that nothing else fits, and known words alone.
     bool meagre() const { return literals_.front().empty() && letters() < 8; }
     std::size_t holes() const { return numbers_.size(); }
     /// What stands before the first hole and behind the last one.

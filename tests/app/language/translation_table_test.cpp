@@ -100,8 +100,11 @@ TEST_CASE("A table says which parts of a text it does not know", "[languages]")
 {
     const TranslationTable table(sample());
     TranslationTable::Missing missing;
-    CHECK(table.translated("File of oak. Mass of lead", &missing) == "oak, davon Datei. lead, davon Masse");
-    CHECK(missing == TranslationTable::Missing{"oak", "lead"});
+    CHECK(table.translated("Slowed to xoak. File of 3.", &missing) == "Verlangsamt auf xoak. 3, davon Datei.");
+    CHECK(missing == TranslationTable::Missing{"oak", "3"});
+    missing.clear();
+    CHECK(table.translated("File of oak", &missing) == "File of oak");
+    CHECK(missing == TranslationTable::Missing{"File of oak"});
 }
 
 TEST_CASE("A table that is cut off or no table at all is refused", "[languages]")

@@ -100,8 +100,8 @@ TEST_CASE("A table says which parts of a text it does not know", "[languages]")
 {
     const TranslationTable table(sample());
     TranslationTable::Missing missing;
-    CHECK(table.translated("Slowed to xoak. File of 3.", &missing) == "Verlangsamt auf xoak. 3, davon Datei.");
-    CHECK(missing == TranslationTable::Missing{"oak", "3"});
+    CHECK(table.translated("File of 3. Slowed to xoak", &missing) == "3, davon Datei. Verlangsamt auf xoak");
+    CHECK(missing == TranslationTable::Missing{"3", "oak"});
     missing.clear();
     CHECK(table.translated("File of oak", &missing) == "File of oak");
     CHECK(missing == TranslationTable::Missing{"File of oak"});

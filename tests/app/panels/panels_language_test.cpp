@@ -1,8 +1,6 @@
-#include "desk.hpp"
+#include "catch.hpp"
 
 #include "app/language/translation.hpp"
-#include "app/panels/frame/tool_window.hpp"
-#include "app/state/tool_list.hpp"
 
 #include "text/languages.hpp"
 #include "text/text.hpp"
@@ -11,7 +9,6 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <iterator>
 #include <regex>
 #include <set>
@@ -95,21 +92,6 @@ std::vector<std::string> partsOf(const std::string& literal)
     }
     std::erase_if(parts, [](const std::string& part) { return !hasWords(part); });
     return parts;
-}
-
-void see(Desk& desk)
-{
-    for (const bool all : {false, true})
-    {
-        desk.ui.allPanels = all;
-        desk.frames(2);
-    }
-    for (const ToolInfo& tool : toolList())
-    {
-        desk.ui.tools.open(tool.tool);
-        desk.frames(2);
-    }
-    desk.ui.tools.closeAll();
 }
 
 } // namespace
@@ -196,31 +178,4 @@ TEST_CASE("The sources say each text of the window's files", "[languages]")
         }
         CHECK(texts > 100);
     }
-}
-
-TEST_CASE("list what is missing", "[.missing]")
-{
-    setLanguage("de");
-    std::set<std::string> missing;
-    noteMissing(&missing);
-    {
-        Desk desk;
-        desk.ui.helpOpen = true;
-        desk.frames(2);
-        desk.ui.helpOpen = false;
-        desk.ui.timingsOpen = true;
-        desk.ui.sceneListOpen = true;
-        desk.frames(2);
-        desk.ui.sceneListOpen = false;
-        for (const SceneEntry& entry : scenes())
-        {
-            desk.workbench.selectScene(entry.info.id);
-            see(desk);
-        }
-    }
-    noteMissing(nullptr);
-    setLanguage("en");
-    for (const std::string& text : missing)
-        if (hasWords(text))
-            std::cout << "MISSING " << text << '\n';
 }

@@ -45,7 +45,7 @@ struct ListedPreset
 struct SceneInfo
 {
     std::string_view id;        ///< "rope"
-    std::string_view tab;       ///< the category: "Play"
+    std::string_view tab;       ///< the category: "Playground"
     std::string_view name;      ///< below its small picture: "Rope"
     std::string_view title;     ///< "Rope with ground and air"
     std::string_view hint;      ///< one line: what to try

@@ -32,7 +32,7 @@ namespace
 
 constexpr SceneInfo impulseInfo{
     "impulse",
-    "Play",
+    "Playground",
     "Impulses",
     "Impulses between rigid bodies",
     "Choose a preset; throw bodies about with the mouse, push the ball with the arrow keys; "

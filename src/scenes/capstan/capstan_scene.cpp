@@ -27,7 +27,7 @@ namespace
 {
 
 constexpr SceneInfo capstanInfo{"capstan",
-                                "Play",
+                                "Playground",
                                 "Capstan",
                                 "Turns round a post: the capstan",
                                 "Three turns let a hand of 1 N hold 280 N: raise the load until it slides; \u2190 lets "

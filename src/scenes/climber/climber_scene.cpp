@@ -30,7 +30,7 @@ namespace
 {
 
 constexpr SceneInfo climberInfo{"climber",
-                                "Play",
+                                "Playground",
                                 "Climber",
                                 "A climber is caught: for learning, not for safety",
                                 "Press R for another fall; let rope slip through the belay, try the three rope "

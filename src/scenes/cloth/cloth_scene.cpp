@@ -23,7 +23,7 @@ namespace
 {
 
 constexpr SceneInfo clothInfo{"cloth",
-                              "Play",
+                              "Playground",
                               "Cloth",
                               "Cloth hung from two corners",
                               "Move the corners with the keys, pull a corner (both with Ctrl) or the cloth with the "

@@ -28,7 +28,7 @@ namespace
 {
 
 constexpr SceneInfo fieldInfo{"million",
-                              "Play",
+                              "Playground",
                               "A million",
                               "A million masses",
                               "Fly over the field with the mouse (right button, wheel), comb it with the arrow keys; "

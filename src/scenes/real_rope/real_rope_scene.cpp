@@ -36,7 +36,7 @@ namespace
 
 constexpr SceneInfo realRopeInfo{
     "real_rope",
-    "Play",
+    "Playground",
     "Rope on solids",
     "A rope on solids: bar, post, box, ring",
     "Drag the held end, pull the rope, take a solid and move it; set contact_friction to 0 "

@@ -34,7 +34,7 @@ namespace
 {
 
 constexpr SceneInfo ropeInfo{"rope",
-                             "Play",
+                             "Playground",
                              "Rope",
                              "Rope with ground and air",
                              "Move the ball with the mouse, the arrow keys, Home and End; pull any mass; turn the "

@@ -25,7 +25,7 @@ namespace
 
 constexpr SceneInfo twistInfo{
     "twist",
-    "Play",
+    "Playground",
     "Twist",
     "A rope that is twisted until it buckles",
     "Turn the end with \u2190 and \u2192, or drag its crank round; beyond a number of turns the "

@@ -37,7 +37,7 @@ namespace
 
 const SceneInfo workshopInfo{
     "workshop",
-    "Play",
+    "Playground",
     "Workshop",
     "The workshop: build your own set-up with ropes",
     "Choose a preset; drag what hangs there, move the hand with the arrow keys, press R to begin again.",

@@ -29,7 +29,7 @@ namespace
 
 constexpr SceneInfo wreckingBallInfo{
     "wrecking_ball",
-    "Play",
+    "Playground",
     "Wrecking ball",
     "Wrecking ball on a rope",
     "Swing the crane's end with Left, Right, Home and End; throw the ball or a box with "

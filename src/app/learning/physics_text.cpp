@@ -275,12 +275,23 @@ const TextSection* PhysicsText::explaining(std::string_view scene, std::string_v
     return found != byScene->second.end() ? &sections_[found->second] : nullptr;
 }
 
-PhysicsText PhysicsText::embedded()
+PhysicsText PhysicsText::embedded(std::string_view language)
 {
-    std::string markdown;
+    // "physics.md" is English, "physics.de.md" is not.
+    std::string english;
+    std::string other;
     for (const EmbeddedFile& file : embeddedPhysics())
-        markdown.append(file.text);
-    return PhysicsText(markdown);
+        if (file.name.find('.') == file.name.rfind('.'))
+            english.append(file.text);
+        else if (file.name.ends_with("." + std::string(language) + ".md"))
+            other.append(file.text);
+    PhysicsText written(english);
+    if (other.empty())
+        return written;
+    PhysicsText text(other);
+    for (std::size_t i = 0; i < text.sections_.size(); ++i)
+        text.sections_[i].anchor = written.sections_.at(i).anchor;
+    return text;
 }
 
 } // namespace ropewalk

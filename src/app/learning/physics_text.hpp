@@ -63,8 +63,9 @@ public:
     /// Throws std::invalid_argument where two sections explain the same, or have the same anchor.
     explicit PhysicsText(std::string_view markdown);
 
-    /// The text that was embedded when the program was built.
-    static PhysicsText embedded();
+    /// The text that was embedded when the program was built, in the language of this code as far as it is written in
+    /// it: the same sections with the same anchors.
+    static PhysicsText embedded(std::string_view language = "en");
 
     const std::vector<TextSection>& sections() const { return sections_; }
     const TextSection* find(std::string_view anchor) const;

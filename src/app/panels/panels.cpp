@@ -1,5 +1,6 @@
 #include "panels.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/panels/constants/divergence_panel.hpp"
 #include "app/panels/constants/parameter_panel.hpp"
 #include "app/panels/constants/step_meter.hpp"
@@ -42,6 +43,7 @@ struct Panels::State
     FileChooser files;
     StepMeter meter;
     PhysicsText physics = PhysicsText::embedded();
+    std::string physicsLanguage = "en";
     TheoryBench bench;
     std::vector<std::unique_ptr<ToolPanel>> tools;
     DivergencePanel divergence;
@@ -164,6 +166,11 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     if (moved.x != 0.0f || moved.y != 0.0f || ImGui::IsAnyMouseDown())
         state.mouseMovedAt = ui.now;
+    if (state.physicsLanguage != language())
+    {
+        state.physicsLanguage = language();
+        state.physics = PhysicsText::embedded(language());
+    }
     PanelContext context{workbench,   ui,
                          timings,     palette(ui.theme),
                          state.fonts, state.physics,

@@ -5,6 +5,7 @@
 #include "app/learning/physics_text.hpp"
 #include "app/panels/frame/fonts.hpp"
 #include "scenes/scene.hpp"
+#include "text/languages.hpp"
 
 #include <imgui.h>
 
@@ -338,4 +339,27 @@ TEST_CASE("A figure has the colours and words of its file", "[physics]")
     CHECK(words.anchor == 1.0);
     const auto frames = std::ranges::count_if(strokes, [](const Stroke& stroke) { return stroke.points.size() == 5; });
     CHECK(frames == 2);
+}
+
+TEST_CASE("The physics has the same sections in every language, and its links lead to them")
+{
+    const PhysicsText english = PhysicsText::embedded();
+    for (const text::LanguageName& name : text::languages)
+    {
+        INFO(name.code);
+        const PhysicsText other = PhysicsText::embedded(name.code);
+        REQUIRE(other.sections().size() == english.sections().size());
+        CHECK((name.code == "en") == (other.sections().front().title == english.sections().front().title));
+        for (std::size_t i = 0; i < other.sections().size(); ++i)
+        {
+            CHECK(other.sections()[i].anchor == english.sections()[i].anchor);
+            CHECK(other.sections()[i].blocks.size() == english.sections()[i].blocks.size());
+            for (const TextBlock& block : other.sections()[i].blocks)
+                for (const TextSpan& span : block.line)
+                    CHECK((span.anchor.empty() || other.find(span.anchor) != nullptr));
+        }
+        REQUIRE(other.explaining("rope", "spring_constant") != nullptr);
+        CHECK(other.explaining("rope", "spring_constant")->anchor ==
+              english.explaining("rope", "spring_constant")->anchor);
+    }
 }

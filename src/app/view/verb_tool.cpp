@@ -500,8 +500,8 @@ std::string VerbTool::line() const
     case MouseVerb::cut:
         return "Cut: click a rope, or press beside it and draw across";
     case MouseVerb::wind:
-        return pressedAt_ ? "Wind: drag up to pay out faster, down to take in"
-                          : "Wind: press on an end that is held, and drag up or down";
+        return pressedAt_ ? "Wind up: drag up to pay out faster, down to take in"
+                          : "Wind up: press on an end that is held, and drag up or down";
     case MouseVerb::measure:
         return taken_.size() == 1 ? "Measure: click the other place" : "Measure: click a place";
     case MouseVerb::over:

@@ -69,10 +69,10 @@ std::vector<SetUpPanel::Thing> SetUpPanel::thingsOf(const SetUp& setUp)
         things.push_back({kind, number, std::move(label)});
     };
     for (std::size_t i = 0; i < setUp.ropes.size(); ++i)
-        add(Thing::Kind::rope, i, "rope " + setUp.ropes[i].name);
+        add(Thing::Kind::rope, i, fmt::format("{} {}", translated("rope"), setUp.ropes[i].name));
     for (std::size_t i = 0; i < setUp.solids.size(); ++i)
         add(Thing::Kind::solid, i,
-            fmt::format("{} {}", setUpShapeNames()[static_cast<std::size_t>(setUp.solids[i].shape)],
+            fmt::format("{} {}", translated(setUpShapeNames()[static_cast<std::size_t>(setUp.solids[i].shape)]),
                         setUp.solids[i].name));
     for (std::size_t i = 0; i < setUp.ties.size(); ++i)
         add(Thing::Kind::tie, i, fmt::format("tie {} - {}", placeText(setUp.ties[i].a), placeText(setUp.ties[i].b)));
@@ -211,7 +211,8 @@ void SetUpPanel::drawVerbFields(PanelContext& context)
     drawPlace(context, "to: box1.top, top left", "field to", half, to_);
     Form form(context, field_, context.px(96.0f));
     form.number("Weight", "Of what Hang hangs there.", mass_, {0.1, 1000.0, true, false, 5.0}, "kg");
-    form.number("Speed", "At which Wind pays out; negative takes in.", speed_, {-2.0, 2.0, false, false, 0.3}, "m/s");
+    form.number("Speed", "At which Wind up pays out; negative takes in.", speed_, {-2.0, 2.0, false, false, 0.3},
+                "m/s");
     const std::string where(where_.data());
     const std::string to(to_.data());
     struct Row
@@ -228,7 +229,7 @@ void SetUpPanel::drawVerbFields(PanelContext& context)
         {"Join", "Joins two ends of ropes, such as a cut has made.", "join " + where + " " + to},
         {"Run over", "Leads the rope over a solid (left or right) or through a ring.", "run_over " + where + " " + to},
         {"Cut", "Cuts the rope at the first place.", "cut " + where},
-        {"Wind", "Puts the first place, an end, on a reel.", fmt::format("wind {} {:g}", where, speed_)},
+        {"Wind up", "Puts the first place, an end, on a reel.", fmt::format("wind {} {:g}", where, speed_)},
         {"New rope", "Lays a rope from the first place to the second; more stops may stand between them.",
          "new_rope " + where + " " + to},
     };

@@ -89,7 +89,8 @@ std::string withNamesAs(std::string_view text, const std::function<std::string(s
         const char before = i > 0 ? text[i - 1] : ' ';
         const char after = end < text.size() ? text[end] : ' ';
         const bool file = after == '.' && end + 1 < text.size() && partOfName(text[end + 1]);
-        const bool several = name.find('_') != std::string_view::npos && name.front() != '_' && name.back() != '_';
+        // The names of knots, such as 6_2, are no words.
+        const bool several = name.find('_') != std::string_view::npos && name.front() >= 'a' && name.back() != '_';
         result +=
             several && !file && !binds(before) && !binds(after) && before != '.' ? wordsOf(name) : std::string(name);
         i = end;

@@ -91,4 +91,5 @@ TEST_CASE("names are words where people read them")
     CHECK(withPlainNames("see assets/heavy_rope.json and --set max_dt=1") ==
           "see assets/heavy_rope.json and --set max_dt=1");
     CHECK(withPlainNames("free_end_position, to which") == "Free end position, to which");
+    CHECK(withPlainNames("the knot 6_2") == "the knot 6_2");
 }

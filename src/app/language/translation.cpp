@@ -75,7 +75,7 @@ bool hasLanguage(std::string_view code)
 std::string_view translated(std::string_view line)
 {
     State& now = state();
-    if (!now.table || line.empty())
+    if (!now.table || line.size() < 2) // "x" is an axis
         return line;
     if (const auto known = now.younger.find(line); known != now.younger.end())
         return known->second;

@@ -18,6 +18,8 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
+constexpr std::string_view dot = " \u00b7 ";
+
 bool isQuote(char c)
 {
     return c == '\'' || c == '"';
@@ -102,6 +104,7 @@ TextPattern::TextPattern(std::string_view text)
         const char first = text[open + 1];
         literals_.emplace_back(text.substr(0, open));
         numbers_.push_back(isDigit(first) ? static_cast<std::size_t>(first - '0') : numbers_.size());
+        names_.push_back(text[close - 1] == '!');
         text.remove_prefix(close + 1);
     }
     literals_.emplace_back(text);
@@ -132,16 +135,18 @@ bool TextPattern::fits(std::string_view line, std::vector<std::string_view>& hel
         if (at == std::string_view::npos || at == 0 || numbers_[i] >= held.size())
             return false;
         held[numbers_[i]] = line.substr(0, at);
+        if (held[numbers_[i]].find(dot.substr(1, 2)) != std::string_view::npos)
+            return false; // what it keeps apart is translated apart
         line.remove_prefix(last ? at : at + literals_[i + 1].size());
     }
     return true;
 }
 
-bool TextPattern::quoted(std::size_t number) const
+bool TextPattern::holdsName(std::size_t number) const
 {
     for (std::size_t i = 0; i < numbers_.size(); ++i)
-        if (numbers_[i] == number && !literals_[i].empty() && !literals_[i + 1].empty() &&
-            isQuote(literals_[i].back()) && isQuote(literals_[i + 1].front()))
+        if (numbers_[i] == number && (names_[i] || (!literals_[i].empty() && !literals_[i + 1].empty() &&
+                                                    isQuote(literals_[i].back()) && isQuote(literals_[i + 1].front()))))
             return true;
     return false;
 }
@@ -241,8 +246,13 @@ bool TranslationTable::whole(std::string_view line, std::string& result, Missing
         result = withFirst(*small, true);
     else if (const std::string* large = textOf(withFirst(line, true)))
         result = *large;
-    else
-        return beforeStop(line, result, missing) || byPattern(line, false, result, missing);
+    else if (!beforeStop(line, result, missing) && !byPattern(line, false, result, missing))
+    {
+        const std::string small = withFirst(line, false);
+        if (small == line || !byPattern(small, false, result, missing))
+            return false;
+        result = withFirst(result, true);
+    }
     return true;
 }
 
@@ -291,7 +301,9 @@ bool TranslationTable::byPattern(std::string_view line, bool meagre, std::string
     std::vector<std::string> filling;
     Missing unknown;
     for (std::size_t i = 0; i < best.held.size(); ++i)
-        filling.push_back(best.row->from.quoted(i) ? std::string(best.held[i]) : translated(best.held[i], &unknown));
+        filling.push_back(best.row->from.holdsName(i) || best.row->to.holdsName(i)
+                              ? std::string(best.held[i])
+                              : translated(best.held[i], &unknown));
     if (meagre && std::any_of(unknown.begin(), unknown.end(), hasWord))
         return false; // " of " in a text without a translation
     if (missing != nullptr)
@@ -303,10 +315,10 @@ bool TranslationTable::byPattern(std::string_view line, bool meagre, std::string
 /// By lines, by what dots keep apart, or by sentences.
 bool TranslationTable::byParts(std::string_view line, std::string& result, Missing* missing) const
 {
-    for (const std::string_view gap : {std::string_view("\n"), std::string_view(" \u00b7 "), std::string_view(". ")})
+    for (const std::string_view gap : {std::string_view("\n"), dot, std::string_view(". ")})
     {
         std::size_t end = line.find(gap);
-        if (end == std::string_view::npos)
+        if (end == std::string_view::npos || (gap == ". " && end < 2)) // ". or O" names a key
             continue;
         const std::size_t stop = gap == ". " ? 1 : 0; // belongs to its sentence
         for (std::size_t begin = 0;; end = std::min(line.find(gap, begin), line.size()))

@@ -132,7 +132,7 @@ void drawVerbMenu(PanelContext& context, VerbMenu& menu)
         return;
     const PopupKeys keys(context, name);
     if (!menu.thing.empty())
-        text(context.colours.muted, menu.thing);
+        verbatim(context.colours.muted, menu.thing);
     for (const KeyBinding& binding : keyBindings())
     {
         const bool fits = menu.isRope || binding.verb == MouseVerb::newRope || binding.verb == MouseVerb::measure ||

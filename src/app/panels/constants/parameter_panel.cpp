@@ -158,9 +158,12 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         if (!few || listed(parameter))
             labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
     labelWidth_ += context.px(18.0f);
+    // A long name takes a line of its own, before it takes the room of all fields.
+    const float room = ImGui::GetContentRegionAvail().x;
+    labelWidth_ = std::min(labelWidth_, std::max(context.px(110.0f), room - context.px(100.0f)));
     if (std::exchange(scroll_, ImGui::GetScrollY()) != ImGui::GetScrollY())
         scrolledAt_ = context.ui.now;
-    twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
+    twoLines_ = room - labelWidth_ < context.px(96.0f);
 
     bool any = !chosen && drawSolidSwitch(context);
     for (const rope::Parameter& parameter : scene.parameters().rows())

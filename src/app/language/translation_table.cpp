@@ -248,8 +248,8 @@ bool TranslationTable::whole(std::string_view line, std::string& result, Missing
         result = *large;
     else if (!beforeStop(line, result, missing) && !byPattern(line, false, result, missing))
     {
-        const std::string small = withFirst(line, false);
-        if (small == line || !byPattern(small, false, result, missing))
+        const std::string begun = withFirst(line, false);
+        if (begun == line || !byPattern(begun, false, result, missing))
             return false;
         result = withFirst(result, true);
     }

@@ -77,25 +77,25 @@ TEST_CASE("A table translates whole texts, texts with holes and texts in parts",
 {
     const TranslationTable table(sample());
     CHECK(table.rows().size() == 11);
-    for (const auto& [english, other] : Rows{{"File", "Datei"},
-                                             {"  File ", "  Datei "},
-                                             {"Look from above", "Von oben schauen"},
-                                             {"Mass 12 kg", "Masse 12 kg"},
-                                             {"Mass [kg]", "Masse [kg]"},
-                                             {"3 of 4", "4, davon 3"},
-                                             {"No scene 'mass'", "Keine Szene 'mass'"},
-                                             {"mass \u00b7 Slowed to x2 \u00b7 3 of 4",
-                                              "Masse \u00b7 Verlangsamt auf x2 \u00b7 4, davon 3"},
-                                             {"mass by 3 m", "3 m mal Masse"},
-                                             {"Sees max_speed", "Sieht Zug"},
-                                             {"Sees Largest speed", "Sieht Zug"},
-                                             {"mass of File", "Datei, davon Masse"},
-                                             {"Esc closes it as well.", "Esc schliesst es auch."},
-                                             {"no scene 'mass'", "keine Szene 'mass'"},
-                                             {"Slowed to x0.5: 20 steps.", "Verlangsamt auf x0.5: 20 Schritte."},
-                                             {"File \u00b7 mass\nmass. File.", "Datei \u00b7 Masse\nMasse. Datei."},
-                                             {"Somewhere else", "Somewhere else"},
-                                             {"", ""}})
+    for (const auto& [english, other] :
+         Rows{{"File", "Datei"},
+              {"  File ", "  Datei "},
+              {"Look from above", "Von oben schauen"},
+              {"Mass 12 kg", "Masse 12 kg"},
+              {"Mass [kg]", "Masse [kg]"},
+              {"3 of 4", "4, davon 3"},
+              {"No scene 'mass'", "Keine Szene 'mass'"},
+              {"mass \u00b7 Slowed to x2 \u00b7 3 of 4", "Masse \u00b7 Verlangsamt auf x2 \u00b7 4, davon 3"},
+              {"mass by 3 m", "3 m mal Masse"},
+              {"Sees max_speed", "Sieht Zug"},
+              {"Sees Largest speed", "Sieht Zug"},
+              {"mass of File", "Datei, davon Masse"},
+              {"Esc closes it as well.", "Esc schliesst es auch."},
+              {"no scene 'mass'", "keine Szene 'mass'"},
+              {"Slowed to x0.5: 20 steps.", "Verlangsamt auf x0.5: 20 Schritte."},
+              {"File \u00b7 mass\nmass. File.", "Datei \u00b7 Masse\nMasse. Datei."},
+              {"Somewhere else", "Somewhere else"},
+              {"", ""}})
         CHECK(table.translated(english) == other);
 }
 

@@ -1,10 +1,11 @@
 #include "app/language/shown_texts.hpp"
-#include "catch.hpp"
+#include "desk.hpp"
 
 #include "app/language/translation.hpp"
+#include "app/panels/frame/tool_window.hpp"
+#include "app/state/tool_list.hpp"
 
 #include "files/plain_name.hpp"
-#include "text/languages.hpp"
 #include "text/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <regex>
 #include <set>
@@ -33,6 +35,83 @@ bool hasWords(std::string_view text)
         if ((letters = std::isalpha(static_cast<unsigned char>(c)) ? letters + 1 : 0) == 3)
             return true;
     return false;
+}
+
+/// In its language until the end of a test.
+class Speaking
+{
+public:
+    explicit Speaking(std::string_view code) { setLanguage(code); }
+    ~Speaking() { setLanguage("en"); }
+    Speaking(const Speaking&) = delete;
+    Speaking& operator=(const Speaking&) = delete;
+};
+
+/// Draws the panels in all states that a key or a menu brings, and calls `look` in each of them.
+void visit(Desk& desk, const std::function<void(const std::string&)>& look)
+{
+    const auto see = [&](const std::string& state)
+    {
+        desk.frames(3);
+        look(std::string(desk.workbench.scene().info().id) + ", " + state);
+    };
+    desk.ui.allPanels = false;
+    see("simple view");
+    desk.ui.allPanels = true;
+    see("all panels");
+    for (const ToolInfo& tool : toolList())
+    {
+        desk.ui.tools.open(tool.tool);
+        see(std::string(tool.name));
+    }
+    desk.ui.tools.closeAll();
+}
+
+/// The same for what does not depend on the scene.
+void visitOverlays(Desk& desk, const std::function<void(const std::string&)>& look)
+{
+    const auto see = [&](bool& open, const std::string& state)
+    {
+        open = true;
+        desk.frames(3);
+        look(state);
+        open = false;
+    };
+    see(desk.ui.helpOpen, "help");
+    see(desk.ui.sceneListOpen, "search");
+    see(desk.ui.timingsOpen, "timings");
+    for (const FilePurpose purpose : {FilePurpose::open, FilePurpose::save})
+    {
+        desk.ui.fileDialog = FileDialog{purpose, {}};
+        desk.frames(3);
+        look("files");
+    }
+    desk.ui.fileDialog.reset();
+}
+
+/// Glyphs that reach beyond the right edge of their window, by their corners.
+int cutGlyphs()
+{
+    int cut = 0;
+    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+    const ImVec4& thinnest = ImGui::GetIO().Fonts->TexUvLines[0]; // lines are drawn with a part of the same picture
+    const ImVec4& thickest = ImGui::GetIO().Fonts->TexUvLines[IM_DRAWLIST_TEX_LINES_WIDTH_MAX];
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+    {
+        const ImDrawList& list = *data.CmdLists[i];
+        for (const ImDrawCmd& command : list.CmdBuffer)
+            for (unsigned k = 0; k < command.ElemCount; ++k)
+            {
+                const ImDrawVert& corner =
+                    list.VtxBuffer[static_cast<int>(list.IdxBuffer[static_cast<int>(command.IdxOffset + k)])];
+                const bool line = corner.uv.y >= thinnest.y && corner.uv.y <= thickest.w;
+                const bool glyph = !line && (corner.uv.x != white.x || corner.uv.y != white.y);
+                cut += glyph && corner.pos.x > command.ClipRect.z + 1.5f && corner.pos.y < command.ClipRect.w &&
+                       corner.pos.y > command.ClipRect.y;
+            }
+    }
+    return cut;
 }
 
 /// The texts between quotation marks of a source file; those with nothing but blanks between them are one.
@@ -170,4 +249,57 @@ TEST_CASE("The sources say each text of the table", "[languages]")
             CHECK(said.find(text::lowered(part)) != std::string::npos);
         }
     setLanguage("en");
+}
+
+TEST_CASE("Nothing that the panels draw lacks a translation", "[languages]")
+{
+    const Speaking german("de");
+    if (language() == "en")
+        return;
+    std::set<std::string> translations; // the physics is a text in German
+    std::set<std::string> missing;
+    for (const auto& [english, other] : allTranslations())
+        translations.emplace(other);
+    noteMissing(&missing);
+    {
+        Desk desk;
+        visitOverlays(desk, [](const std::string&) {});
+        for (const SceneEntry& entry : scenes())
+        {
+            desk.workbench.selectScene(entry.info.id);
+            visit(desk, [](const std::string&) {});
+        }
+    }
+    noteMissing(nullptr);
+    const std::regex unit("[-+0-9.]+ (rad|deg)");
+    for (const std::string& text : missing)
+    {
+        INFO(text);
+        CHECK((!hasWords(text) || std::regex_match(text, unit) || translations.contains(text)));
+    }
+}
+
+TEST_CASE("At 1280 x 720 no label is cut off in any language", "[languages]")
+{
+    const Speaking one(GENERATE("en", "de"));
+    Desk desk;
+    const auto whole = [&](const std::string& state)
+    {
+        INFO(language() << ", " << state);
+        for (const auto& [name, place] : desk.ui.map)
+        {
+            INFO(name);
+            CHECK_FALSE(name.starts_with("cut off"));
+            if (name.starts_with("button ") || name.starts_with("choice ") || name.starts_with("tick "))
+                CHECK(place.x + place.width <= 1280.0f);
+        }
+        const bool scrolls = state.ends_with(" card") || desk.ui.map.contains("panel comparison");
+        CHECK((scrolls || cutGlyphs() == 0));
+    };
+    visitOverlays(desk, whole);
+    for (const char* scene : {"rope", "workshop/tackle", "real_rope", "climber", "race", "million", "impulse", "cloth"})
+    {
+        desk.workbench.useScene(makeScene(scene));
+        visit(desk, whole);
+    }
 }

@@ -120,6 +120,13 @@ std::optional<std::size_t> choiceBox(PanelContext& context, const std::string& n
         ImGui::EndCombo();
     }
     placeItem(context, name, act);
+    const float room =
+        ImGui::GetItemRectSize().x - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x; // beside the arrow
+    if (!open && textSize(choices[chosen].label).x > room)
+    {
+        context.ui.place("cut off " + name, {});
+        tooltip(context, choices[chosen].label);
+    }
     const auto last = static_cast<int>(choices.size()) - 1;
     if (act.sideways != 0)
         other = static_cast<std::size_t>(std::clamp(static_cast<int>(chosen) + act.sideways, 0, last));

@@ -38,6 +38,8 @@ bool sceneTile(PanelContext& context, const std::string& id, std::string_view la
     const ImVec2 at{std::round(from.x + 0.5f * (width - size.x)), std::round(to.y - size.y - context.px(1.0f))};
     drawVerbatim(list, at, packed(c.text), name);
     context.ui.place("scene title " + id, {at.x, at.y, size.x, size.y});
+    if (name.ends_with("\u2026"))
+        context.ui.place("cut off " + id, {});
     ImGui::PopFont();
     return clicked;
 }

@@ -69,10 +69,10 @@ std::vector<SetUpPanel::Thing> SetUpPanel::thingsOf(const SetUp& setUp)
         things.push_back({kind, number, std::move(label)});
     };
     for (std::size_t i = 0; i < setUp.ropes.size(); ++i)
-        add(Thing::Kind::rope, i, fmt::format("{} {}", translated("rope"), setUp.ropes[i].name));
+        add(Thing::Kind::rope, i, "rope " + setUp.ropes[i].name);
     for (std::size_t i = 0; i < setUp.solids.size(); ++i)
         add(Thing::Kind::solid, i,
-            fmt::format("{} {}", translated(setUpShapeNames()[static_cast<std::size_t>(setUp.solids[i].shape)]),
+            fmt::format("{} {}", setUpShapeNames()[static_cast<std::size_t>(setUp.solids[i].shape)],
                         setUp.solids[i].name));
     for (std::size_t i = 0; i < setUp.ties.size(); ++i)
         add(Thing::Kind::tie, i, fmt::format("tie {} - {}", placeText(setUp.ties[i].a), placeText(setUp.ties[i].b)));

@@ -217,8 +217,8 @@ std::string TranslationTable::translated(std::string_view line, Missing* missing
         if (const std::string plain = withPlainNames(line); plain != line)
             return translated(plain, missing);
     std::string result;
-    if (trimmed(line, result, missing) || whole(line, result, missing) || byParts(line, result, missing) ||
-        byPattern(line, true, result, missing) || beforeUnit(line, result, missing) ||
+    if (trimmed(line, result, missing) || behindPlace(line, result, missing) || whole(line, result, missing) ||
+        byParts(line, result, missing) || byPattern(line, true, result, missing) || beforeUnit(line, result, missing) ||
         beforeNumber(line, result, missing))
         return result;
     if (missing != nullptr)
@@ -235,6 +235,19 @@ bool TranslationTable::trimmed(std::string_view line, std::string& result, Missi
         return false;
     result =
         std::string(from, ' ') + translated(line.substr(from, to - from), missing) + std::string(line.size() - to, ' ');
+    return true;
+}
+
+/// "rope.json:12:3: must be a number"
+bool TranslationTable::behindPlace(std::string_view line, std::string& result, Missing* missing) const
+{
+    const std::size_t end = line.find(": ");
+    if (end == std::string_view::npos || end < 3 || end + 2 == line.size() || !isDigit(line[end - 1]))
+        return false;
+    const std::size_t name = line.substr(0, end).find_last_not_of("0123456789:");
+    if (name == std::string_view::npos || line[name + 1] != ':')
+        return false;
+    result = std::string(line.substr(0, end + 2)) + translated(line.substr(end + 2), missing);
     return true;
 }
 
@@ -312,10 +325,10 @@ bool TranslationTable::byPattern(std::string_view line, bool meagre, std::string
     return true;
 }
 
-/// By lines, by what dots keep apart, or by sentences.
+/// By lines, by what dots or bars keep apart, or by sentences.
 bool TranslationTable::byParts(std::string_view line, std::string& result, Missing* missing) const
 {
-    for (const std::string_view gap : {std::string_view("\n"), dot, std::string_view(". ")})
+    for (const std::string_view gap : {std::string_view("\n"), dot, std::string_view(" | "), std::string_view(". ")})
     {
         std::size_t end = line.find(gap);
         if (end == std::string_view::npos || (gap == ". " && end < 2)) // ". or O" names a key

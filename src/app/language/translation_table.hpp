@@ -74,6 +74,7 @@ private:
     std::string inWords(std::string_view translation) const;
     const std::string* textOf(const std::string& line) const;
     bool trimmed(std::string_view line, std::string& result, Missing* missing) const;
+    bool behindPlace(std::string_view line, std::string& result, Missing* missing) const;
     bool whole(std::string_view line, std::string& result, Missing* missing) const;
     bool byPattern(std::string_view line, bool meagre, std::string& result, Missing* missing) const;
     bool byParts(std::string_view line, std::string& result, Missing* missing) const;

@@ -7,7 +7,6 @@
 #include <io.h>
 #include <share.h>
 #include <sys/stat.h>
-#define NOMINMAX
 #include <windows.h>
 
 namespace ropewalk

@@ -2,7 +2,6 @@
 
 #include "files/quantity.hpp"
 
-#include "app/language/translation.hpp"
 #include "app/panels/frame/stroke_drawing.hpp"
 #include "app/panels/frame/tool_window.hpp"
 
@@ -151,13 +150,15 @@ void TheoryPanel::drawList(PanelContext& context)
         const ImVec2 from = ImGui::GetCursorScreenPos();
         const float line = ImGui::GetTextLineHeight();
         ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
-        const std::string title = "      " + std::string(all[i].title) + "##" + std::string(all[i].id);
-        const bool clicked = ImGui::Selectable(itemLabel(title).c_str(), chosen_ == i);
+        constexpr const char* indent = "      ";
+        const std::string title = shortened(all[i].title, ImGui::GetContentRegionAvail().x - sizeVerbatim(indent).x);
+        const bool clicked =
+            ImGui::Selectable(fmt::format("{}{}###{}", indent, title, all[i].id).c_str(), chosen_ == i);
         ImGui::PopStyleColor();
         if (pressed(context, "row " + std::string(all[i].id), clicked))
             chosen_ = i;
         if (chosen_ != i)
-            tooltip(context, all[i].sentence);
+            tooltip(context, fmt::format("{}\n{}", all[i].title, all[i].sentence)); // the list may cut its title
         ImGui::GetWindowDrawList()->AddCircleFilled({from.x + 2.4f * dot, from.y + 0.5f * line}, dot,
                                                     packed(mark.colour));
     }

@@ -18,6 +18,9 @@ namespace
 /// How fast what began within a solid is let out of it [m/s].
 constexpr double bodyLetOut = 0.02;
 
+constexpr double rounding = 0.05; ///< of edges and corners, of the least half size
+constexpr double flat = 0.003;    ///< an edge or a rim that leans less on a face lies on it
+
 template <typename Touch>
 std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> touchOrder(const Touch& touch, std::uint32_t number)
 {
@@ -29,17 +32,55 @@ bool isRound(const SolidBody& solid)
     return solid.shape == SolidShape::sphere || solid.shape == SolidShape::capsule;
 }
 
-/// Of a circle about the axis of a shape the point that is deepest in a solid, in the axes of the shape.
+/// [m], below which a shape has no way out on the other side.
+double halfThickness(const SolidBody& solid)
+{
+    const double round =
+        solid.shape == SolidShape::cylinder ? std::min(solid.halfSize.x, solid.halfSize.y) : solid.halfSize.x;
+    return solid.shape == SolidShape::box ? std::min({solid.halfSize.x, solid.halfSize.y, solid.halfSize.z}) : round;
+}
+
+/// Where the rims of two posts cross of which one stands on the other, in the axes of the first.
+std::vector<Vec3> crossingsOf(const SolidBody& post, const SolidBody& other, const Vec3& half)
+{
+    constexpr double upright = 0.98;
+    const Vec3 axis = other.axes[1] * post.axes; // the transpose times it
+    const Vec3 offset = (other.position - post.position) * post.axes;
+    if (std::abs(axis.y) < upright)
+        return {};
+    const Vec3 end(0.0, offset.y > 0.0 ? half.y : -half.y, 0.0);
+    const Vec3 middle = offset + (end.y - offset.y) / axis.y * axis - end;
+    const double apart = glm::length(middle);
+    const double others = other.halfSize.x - rounding * halfThickness(other);
+    if (apart >= half.x + others || apart <= std::abs(half.x - others))
+        return {};
+    const Vec3 way = middle / apart;
+    const double along = (apart * apart + half.x * half.x - others * others) / (2.0 * apart);
+    const Vec3 aside = std::sqrt(std::max(0.0, half.x * half.x - along * along)) * glm::cross(way, Vec3(0.0, 1.0, 0.0));
+    return {end + along * way - aside, end + along * way + aside};
+}
+
+/// Of a circle about the axis of a shape the point that is deepest in a solid, in the axes of the shape. Of a circle
+/// that lies on the solid it is always the same one, or the one towards the middle of another post: there the post that
+/// is not above the middle of the other tips over.
 Vec3 deepestOfRim(const SolidBody& shape, const SolidBody& against, double radius, double side)
 {
     Vec3 point(0.0, side, 0.0);
+    Vec3 lying(radius, 0.0, 0.0);
+    if (against.shape == SolidShape::cylinder)
+    {
+        Vec3 middle = (against.position - shape.position) * shape.axes; // the transpose times it
+        middle.y = 0.0;
+        const double apart = glm::length(middle);
+        lying = apart > 0.1 * radius ? radius / apart * middle : lying;
+    }
     for (int look = 0; look < 2; ++look) // the normal there is nearly the one here
     {
         const Vec3 at = shape.position + shape.axes * point;
         Vec3 towards = -clearanceAndNormal(against, at).normal * shape.axes; // the transpose times it
         towards.y = 0.0;
         const double across = glm::length(towards);
-        point = Vec3(0.0, side, 0.0) + radius * (across > 1e-9 ? towards / across : Vec3(1.0, 0.0, 0.0));
+        point = Vec3(0.0, side, 0.0) + (across > flat ? radius / across * towards : lying);
     }
     return point;
 }
@@ -70,14 +111,6 @@ double whereSlopeIs(double slope, const SolidBody& solid, const Vec3& from, cons
     return 0.5 * (low + high);
 }
 
-/// [m], below which a shape has no way out on the other side.
-double halfThickness(const SolidBody& solid)
-{
-    const double round =
-        solid.shape == SolidShape::cylinder ? std::min(solid.halfSize.x, solid.halfSize.y) : solid.halfSize.x;
-    return solid.shape == SolidShape::box ? std::min({solid.halfSize.x, solid.halfSize.y, solid.halfSize.z}) : round;
-}
-
 } // namespace
 
 double energyOf(const BodyTouch& touch)
@@ -92,7 +125,6 @@ std::vector<BodyContacts::Feature> BodyContacts::featuresOf(const SolidBody& sha
     std::vector<Feature> features;
     // Edges and corners are round: a corner then stands above the face that it touches, not within it, so that its way
     // out is clear also where it lies on the edge of that face.
-    constexpr double rounding = 0.05; // of the least half size
     const bool sharp = shape.shape == SolidShape::box || shape.shape == SolidShape::cylinder;
     const double round = sharp ? rounding * halfThickness(shape) : 0.0;
     const Vec3 half = shape.halfSize - Vec3(round);
@@ -108,19 +140,22 @@ std::vector<BodyContacts::Feature> BodyContacts::featuresOf(const SolidBody& sha
     case SolidShape::capsule:
     {
         const Vec3 end(0.0, half.y, 0.0);
-        features = {{-end, Vec3(0.0), half.x}, {end, Vec3(0.0), half.x}, {-end, 2.0 * end, half.x}};
+        features = {{-end, Vec3(0.0), half.x}, {end, Vec3(0.0), half.x}, {-end, 2.0 * end, half.x, true}};
         break;
     }
     case SolidShape::cylinder:
     {
         if (against.shape == SolidShape::cylinder)
-            features.push_back({Vec3(0.0, -half.y, 0.0), Vec3(0.0, 2.0 * half.y, 0.0), shape.halfSize.x});
+            features.push_back({Vec3(0.0, -half.y, 0.0), Vec3(0.0, 2.0 * half.y, 0.0), shape.halfSize.x, true});
         for (const double side : {-half.y, half.y})
             for (const auto& [x, z] :
                  {std::pair(1.0, 0.0), std::pair(0.0, 1.0), std::pair(-1.0, 0.0), std::pair(0.0, -1.0)})
                 features.push_back({Vec3(half.x * x, side, half.x * z), Vec3(0.0), round});
         for (const double side : {-half.y, half.y})
             features.push_back({deepestOfRim(shape, against, half.x, side), Vec3(0.0), round});
+        if (against.shape == SolidShape::cylinder)
+            for (const Vec3& crossing : crossingsOf(shape, against, half))
+                features.push_back({crossing, Vec3(0.0), round, true});
         break;
     }
     case SolidShape::box:
@@ -131,7 +166,7 @@ std::vector<BodyContacts::Feature> BodyContacts::featuresOf(const SolidBody& sha
         for (int k = 0; k < 8; ++k)
             for (const int bit : {1, 2, 4})
                 if ((k & bit) == 0)
-                    features.push_back({corner(k), corner(k | bit) - corner(k), round});
+                    features.push_back({corner(k), corner(k | bit) - corner(k), round, true});
         break;
     }
     return features;
@@ -175,7 +210,6 @@ std::array<std::optional<Vec3>, 2> BodyContacts::pointsOf(const Feature& feature
     const Vec3 from = shape.position + shape.axes * feature.point;
     const Vec3 edge = shape.axes * feature.edge;
     const double length = glm::length(edge);
-    constexpr double flat = 0.003; // what leans less lies on it
     const double begin = whereSlopeIs(-flat * length, against, from, edge);
     const double end = whereSlopeIs(flat * length, against, from, edge);
     const auto within = [&](double along)
@@ -250,17 +284,16 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
                              : glm::distance(own.position, other.position) - reachOf(other);
     if (apart > reachOf(own) + room)
         return;
-    // Of two shapes that are alike one has the edges: the one that may move, or else the first.
+    // Of two shapes that are alike one has the edges and crossings: the one that may move, or else the first.
     const bool oneMoves = step.state.isShape(shape) != step.state.isShape(solid);
     const bool second = oneMoves ? !step.state.isShape(shape) : shape > solid;
     const bool noPoints = second && own.shape == SolidShape::sphere && isRound(other);
-    const bool noEdges = second && own.shape == other.shape;
+    const bool noShared = second && own.shape == other.shape;
     std::uint32_t number = 0;
     const SolidBody& ownThen = solidAt(shape, step);
     const SolidBody& otherThen = solidAt(solid, step);
     for (const Feature& feature : featuresOf(ownThen, otherThen))
     {
-        const bool isEdge = feature.edge != Vec3(0.0);
         for (const std::optional<Vec3>& point : pointsOf(feature, ownThen, otherThen))
         {
             Candidate candidate;
@@ -268,7 +301,7 @@ void BodyContacts::findNear(const StepView& step, std::uint32_t shape, std::uint
             candidate.number = number++;
             candidate.solid = solid;
             candidate.radius = feature.radius;
-            if (!point || noPoints || (noEdges && isEdge))
+            if (!point || noPoints || (noShared && feature.shared))
                 continue;
             candidate.point = *point;
             if (placeOn(candidate, own, other).at.distance - feature.radius <= room)
@@ -474,6 +507,8 @@ void BodyContacts::store(const StepView& step, RopeState& state)
             touch.slips = candidate.slips;
             touch.overlap = candidate.overlap;
             touch.stiffness = candidate.stiffness;
+            ways_.push_back(
+                {wayOf(candidate.shape, candidate, place, step), wayOf(candidate.solid, candidate, place, step)});
             lost_ += r.lost;
             const Vec3 force = r.pressure * place.at.normal + r.friction;
             for (const auto& [solid, sign] : {std::pair(candidate.shape, -1.0), std::pair(candidate.solid, 1.0)})

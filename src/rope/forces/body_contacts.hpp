@@ -21,8 +21,8 @@ namespace rope
 /// A round body is a point or an edge with a radius. An edge touches with its nearest place, or with both ends of the
 /// stretch that lies on the other: they are found once a step, where it is about to end, and are points of the body in
 /// it. A place that moved along the edge within the step would jump from one end of a stretch to the other. The rim
-/// of a post touches at its deepest point, found as for edges, and at four more, so that it stands on an end and rolls
-/// on its side and its rims.
+/// of a post touches at its deepest point, found as for edges, at four more, so that it stands on an end and rolls on
+/// its side and its rims, and where it crosses the rim of a post below.
 class BodyContacts final : public OutsideForce
 {
 public:
@@ -44,6 +44,7 @@ private:
         Vec3 point{0.0}; ///< [m], in the axes of the shape
         Vec3 edge{0.0};  ///< [m]; zero of a point
         double radius = 0.0;
+        bool shared = false; ///< between two shapes that are alike: it is the other's too
     };
     struct Candidate : FrictionSpring
     {

@@ -124,6 +124,7 @@ void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEn
     const Rope& second = state_.ropes[b];
     demand(a != b, "a rope that is joined to itself: must be two ropes");
     demand(kindOf(first) == kindOf(second), "ropes that are joined: must be of one kind");
+    demand(!first.constants.closed, "a join of rings: must be of ropes with two ends");
     const auto massAt = [](const Rope& rope, RopeEnd e) { return e == RopeEnd::first ? 0 : rope.masses() - 1; };
     for (const auto& [rope, e] : {std::pair(&first, end), std::pair(&second, otherEnd)})
         demand(!pinned(rope->first + massAt(*rope, e)), "an end that is held: must be free to be joined");

@@ -70,6 +70,27 @@ TEST_CASE("A ball that falls lies still, and its books say where the energy went
     const double fallen = g * 0.4;
     CHECK(book.amount(EnergyLine::contact_absorption) - book.gained(EnergyLine::integrator) ==
           Approx(fallen).epsilon(0.02));
+    // The floor takes all that its weight of 1 kg gave.
+    CHECK(sim.momentumBook().linear.gained(MomentumLine::contact).y == Approx(g).epsilon(0.01));
+}
+
+TEST_CASE("A post stands on another one that is beside it, as long as its middle is above where both are")
+{
+    constexpr double radius = 0.05;
+    const double apart = GENERATE(0.8, 1.2) * radius;
+    RopeSimulation sim = aside();
+    const SolidBody post = SolidBody::cylinder({0.0, -radius, 0.0}, {0.0, radius, 0.0}, radius);
+    sim.addSolid(post);
+    Body upper;
+    upper.shapes = {post};
+    upper.friction = 1.0;
+    upper.inertia = radius * radius * Vec3(0.25 + 1.0 / 3.0, 0.5, 0.25 + 1.0 / 3.0);
+    upper.position = Vec3(apart / std::sqrt(2.0), 2.0 * radius, apart / std::sqrt(2.0));
+    const BodyId id = sim.addBody(upper);
+    sim.advance(1.0);
+    CHECK((sim.body(id).axes[1].y > 1.0 - 1e-8) == (apart < radius));
+    CHECK((fastest(sim) < 1e-12) == (apart < radius));
+    CHECK(sim.effort().iterations < 2 * sim.effort().steps);
 }
 
 TEST_CASE("Eight boxes on each other rest, also those that are dropped")
@@ -276,6 +297,10 @@ TEST_CASE("A box on a slope slides below the tangent of its angle only, and a ba
         const double slid = glm::distance(sim.body(id).position, before);
         const double pull = std::sin(angle) - mu * std::cos(angle);
         CHECK(slid == Approx(pull > 0.0 ? 1.5 * g * pull : 0.0).epsilon(2e-3).margin(1e-10));
+        const double rubbed = mu * g * std::cos(angle) * glm::distance(sim.body(id).position, body.position);
+        const EnergyBook book = sim.energyBook();
+        CHECK(book.amount(EnergyLine::contact_friction) == Approx(rubbed).epsilon(0.01).margin(1e-3));
+        CHECK(std::abs(book.amount(EnergyLine::contact_absorption)) < 0.01 * rubbed + 1e-3);
     }
     SECTION("ball")
     {

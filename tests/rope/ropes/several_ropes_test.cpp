@@ -372,6 +372,12 @@ TEST_CASE("What cannot be done to ropes is refused, and changes nothing", "[rope
     ring.closed = true;
     RopeSimulation round(ring);
     CHECK_THROWS_WITH(round.cut(5), Catch::Contains("of a rope with two ends"));
+    std::vector<Vec3> positions;
+    for (const rope::Mass& mass : round.masses())
+        positions.push_back(mass.position);
+    const RopeId other = round.addRope(RopeSettings(ring), positions);
+    CHECK_THROWS_WITH(round.join(round.ropes().front(), RopeEnd::last, other, RopeEnd::first),
+                      Catch::Contains("must be of ropes with two ends"));
     CHECK(sim.masses().size() == 11);
     CHECK(sim.ropes().size() == 1);
 }

@@ -32,11 +32,11 @@ Vec3 turnBetween(const glm::dmat3& from, const glm::dmat3& to)
 }
 
 /// Of something that is `way` from its goal and moves with `velocity`, for the next step. The glide approaches its end
-/// for ever: near the goal the next step is the last one.
+/// for ever: near the goal the next step is the last one, and the one after it stands.
 Vec3 glide(const Vec3& way, const Vec3& velocity, double dt)
 {
     constexpr double near = 1e-6;
-    if (glm::length(way) < near && glm::length(velocity) < 100.0 * near)
+    if (glm::length(way) < near && glm::length(velocity) * dt < 2.0 * near)
         return way / dt;
     return rope::glideVelocity(Vec3(0.0), velocity, way, dt);
 }

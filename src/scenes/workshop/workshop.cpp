@@ -189,6 +189,28 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
         if (!plans[i].goesOn)
             moveWithEnds(i, now.velocities);
     placeMasses(now);
+    if (isMadeAs(*before, plans))
+    {
+        state_.touches = before->state_.touches;
+        state_.selfTouches = before->state_.selfTouches;
+        state_.bodyTouches = before->state_.bodyTouches;
+    }
+}
+
+/// Whether nothing has come, gone or changed its shape, so that what touches goes on as it is drawn.
+bool Workshop::isMadeAs(const Workshop& before, const std::vector<Plan>& plans) const
+{
+    const auto alike = [](const SetUpSolid& one, const SetUpSolid& other)
+    {
+        return one.name == other.name && one.shape == other.shape && one.moves == other.moves &&
+               (one.moves == Moves::no || samePlace(one, other));
+    };
+    bool same = masses().size() == before.masses().size() && plans.size() == before.pieces_.size() &&
+                std::equal(setUp_->solids.begin(), setUp_->solids.end(), before.setUp_->solids.begin(),
+                           before.setUp_->solids.end(), alike);
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        same = same && plans[i].goesOn == i && !plans[i].turned;
+    return same && state_.solids.size() == before.state_.solids.size();
 }
 
 /// A rope that is laid anew moves as the bodies at its ends do, which would jerk it else.
@@ -393,6 +415,17 @@ void Workshop::addBodies(Solid& placed, const SetUpSolid& solid, const Workshop*
     if (!placed.wheel && (solid.moves == Moves::no || solid.moves == Moves::free))
         return;
     placed.axle = addBearing(axleOf(placed, solid));
+    if (before == nullptr || !was.axle)
+        return;
+    // It goes on as it is turned, drawn and pressed.
+    rope::BearingState& now = state_.bearings.back();
+    for (rope::BearingState then : before->state_.bearings)
+        if (then.id == *was.axle)
+        {
+            then.id = now.id;
+            then.bearing = now.bearing;
+            now = then;
+        }
 }
 
 rope::BodyId Workshop::addBody(const SetUpSolid& solid, const rope::Body* was)

@@ -227,6 +227,7 @@ private:
     void moveWithEnds(std::size_t number, std::vector<Vec3>& velocities) const;
     void goOn(const Plan& plan, rope::Rope& rope, const Workshop& before);
     RopePlace asLaid(const RopePlace& place) const;
+    bool isMadeAs(const Workshop& before, const std::vector<Plan>& plans) const;
     void placeSolids(const Workshop* before);
     void addBodies(Solid& placed, const SetUpSolid& solid, const Workshop* before);
     rope::BodyId addBody(const SetUpSolid& solid, const rope::Body* was);

@@ -78,6 +78,7 @@ bool SolidContacts::begin(const StepView& step)
     first_ = step.state.placed;
     groundIsSolid_ = step.state.groundIsSolid;
     dt_ = dt;
+    state_ = &step.state;
     before_ = &solids;
     touches_ = &step.state.touches;
     nextTouch_ = 0;
@@ -188,7 +189,7 @@ void SolidContacts::findNear(const RopeState& state, std::uint32_t solid, const 
 void SolidContacts::addNearMass(std::uint32_t solid, std::uint32_t mass, const std::vector<Vec3>& predicted)
 {
     addCandidate(solid, mass, false, 0.0, near_[mass]);
-    if (!candidates_.back().known &&
+    if (!candidates_.back().known && !state_->isShape(solid) &&
         clearanceAndNormal(solids_[solid], predicted[mass]).distance < laws_.of(mass).radius)
         hits_[mass] = onGround(solid) ? Hit::theGround : Hit::aSolid;
 }
@@ -293,7 +294,9 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
     {
         const SolidTouch& touch = (*touches_)[nextTouch_];
         candidate.known = true;
-        candidate.slip = touch.slip + dt_ * glm::cross((*before_)[solid].spin, touch.slip);
+        candidate.slip = touch.slip;
+        if (!state_->isShape(solid)) // `drawn` turns it with a body
+            candidate.slip += dt_ * glm::cross((*before_)[solid].spin, touch.slip);
         candidate.overlap = touch.overlap;
         candidate.stiffness = touch.stiffness;
         candidate.pressure = touch.pressure;
@@ -391,7 +394,40 @@ bool SolidContacts::hits(const StepView& step) const
     LastAsked asked;
     return std::any_of(candidates_.begin(), candidates_.end(),
                        [&](const Candidate& candidate)
-                       { return !candidate.known && placeOf(candidate, step, asked).depth > 0.0; });
+                       {
+                           if (candidate.known)
+                               return false;
+                           const Place place = placeOf(candidate, step, asked);
+                           return place.depth > 0.0 &&
+                                  (!step.state.isShape(candidate.solid) || isThrownBack(candidate, place, step));
+                       });
+}
+
+/// Whether what begins to touch a body would bounce: the next step would throw it off, by a past from before the blow,
+/// and farther than its radius before the forces that press it on bring it back. What runs onto a wheel stays there.
+bool SolidContacts::isThrownBack(const Candidate& candidate, const Place& place, const StepView& step) const
+{
+    const StepGoal& goal = step.goal;
+    const std::size_t i = candidate.mass;
+    const double s = goal.length[i];
+    const auto onEdge = [&](const auto& at)
+    { return candidate.edge ? glm::mix(at(i), at(i + 1), place.along) : Vec3(at(i)); };
+    const Vec3 start = onEdge([&](std::size_t k) { return start_[k]; });
+    const Vec3 target = onEdge([&](std::size_t k) { return goal.target[k]; });
+    const Vec3 speed = onEdge([&](std::size_t k) { return goal.velocity(k, step.positions[k]); });
+    const Vec3 speedBefore = onEdge([&](std::size_t k) { return step.masses[k].velocity; });
+    const double share = candidate.edge ? place.along : 0.0;
+    const double perMass = (1.0 - share) * (1.0 - share) / step.masses[i].mass +
+                           (candidate.edge ? share * share / step.masses[i + 1].mass : 0.0);
+    // Its ways and speeds less those of the body.
+    const std::size_t body = step.state.bodyOfShape(candidate.solid);
+    const Vec3 way = place.point - start - step.bodies[body].wayOf(place.point, step.state.bodies[body].body);
+    const Vec3 after = speed - solidAt(candidate.solid, step).velocityAt(place.point);
+    const Vec3 before = speedBefore - (*before_)[candidate.solid].velocityAt(place.point);
+    const Vec3& n = place.at.normal;
+    const double thrown = glm::dot(n, way + s * (4.0 * after - before)) / (3.0 * s); // [m/s], by BDF2 of equal steps
+    const double pressed = candidate.stiffness * place.depth * perMass - glm::dot(n, place.point - target) / (s * s);
+    return thrown > 0.0 && 0.5 * thrown * thrown > pressed * candidate.law->radius;
 }
 
 template <typename Visit>
@@ -431,7 +467,7 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideF
             moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; }, [&](std::size_t k)
                                          { return angle[laws_.slot(k)] - startAngle_[laws_.slot(k)]; });
         }
-        moved -= wayOf(candidate.solid, rubbed(*candidate.law, place.point, place.at.normal), step);
+        moved = drawn(candidate, moved, rubbed(*candidate.law, place.point, place.at.normal), step);
         const FrictionSpring::Law law{candidate.law->friction * solids_[candidate.solid].roughness,
                                       candidate.law->error,
                                       candidate.known,
@@ -544,13 +580,16 @@ bool SolidContacts::rests(const Candidate& candidate, const StepView& step) cons
             step.groups.pointRests(step.pointOf(step.state.bodyOfShape(candidate.solid))));
 }
 
-/// [m], of the piece of a solid that the step brings to `point`.
-Vec3 SolidContacts::wayOf(std::size_t solid, const Vec3& point, const StepView& step) const
+/// [m], by which friction is drawn: the way of a place of the rope less the one of the piece of the solid that is at
+/// `point` in the end. On a body they count in its axes, with which the step turns what was drawn before.
+Vec3 SolidContacts::drawn(const Candidate& candidate, const Vec3& way, const Vec3& point, const StepView& step) const
 {
-    if (!step.state.isShape(solid))
-        return dt_ * (*before_)[solid].velocityAt(point);
-    const std::size_t body = step.state.bodyOfShape(solid);
-    return step.bodies[body].wayOf(point, step.state.bodies[body].body);
+    if (!step.state.isShape(candidate.solid))
+        return way - dt_ * (*before_)[candidate.solid].velocityAt(point);
+    const std::size_t body = step.state.bodyOfShape(candidate.solid);
+    const Body& before = step.state.bodies[body].body;
+    const Vec3 sum = candidate.slip + way - step.bodies[body].wayOf(point, before);
+    return step.bodies[body].axes * (sum * before.axes) - candidate.slip; // the transpose times it
 }
 
 /// [m], of the solid's surface where a guard stands.

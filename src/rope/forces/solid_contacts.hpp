@@ -53,7 +53,8 @@ public:
 
     bool keptApart(const StepView& step) const override { return apart(step, false); }
     bool passesNothing(const StepView& step) const override { return apart(step, false); }
-    /// Whether masses touch at the end of the step where they did not at its start.
+    /// Whether masses touch at the end of the step where they did not at its start; a body only where they would
+    /// bounce.
     bool hits(const StepView& step) const override;
     void store(const StepView& step, RopeState& state) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
@@ -162,7 +163,8 @@ private:
         return step.state.isShape(solid) ? step.shapes[solid - step.state.firstShape()] : solids_[solid];
     }
     Vec3 guardsWay(const Guard& guard, const StepView& step) const;
-    Vec3 wayOf(std::size_t solid, const Vec3& point, const StepView& step) const;
+    Vec3 drawn(const Candidate& candidate, const Vec3& way, const Vec3& point, const StepView& step) const;
+    bool isThrownBack(const Candidate& candidate, const Place& place, const StepView& step) const;
     bool apart(const StepView& step, bool predicted) const;
     static double allowance(const ContactLaw& law) { return 0.25 * law.radius; }
 
@@ -179,6 +181,7 @@ private:
     std::vector<Stretch> stretches_;
     std::vector<Clearance> near_; ///< of the masses to one solid
     std::vector<Hit> hits_;       ///< by masses: those that hit a solid for `begin`, those at a new touch for `store`
+    const RopeState* state_ = nullptr; ///< before the step
     const std::vector<SolidBody>* before_ = nullptr;
     const std::vector<SolidTouch>* touches_ = nullptr;
     std::size_t nextTouch_ = 0;

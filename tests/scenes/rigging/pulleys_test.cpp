@@ -1,5 +1,4 @@
-// Weights over pulleys, against tests/data/rigging.json. Of rig.heavy_atwood.a the tension beside the wheel is left
-// out: a polygon that runs over a wheel without mass makes it 1 to 3 % too low.
+// Weights over pulleys, against tests/data/rigging.json.
 #include "rigging.hpp"
 
 using namespace ropewalk;
@@ -156,14 +155,16 @@ TEST_CASE("rig.heavy_atwood.a, rig.heavy_atwood.b, rig.heavy_atwood.c: a rope wi
     const nlohmann::json item = rigging(id);
     const nlohmann::json& in = item.at("inputs");
     const nlohmann::json& out = item.at("expected");
-    const double step =
-        in.at("m1").get<double>() > 0.0 ? 1.0 / 480.0 : 1.0 / 960.0; // [s], in which less than a segment passes
+    const bool loaded = in.at("m1").get<double>() > 0.0;
+    const double step = loaded ? 1.0 / 480.0 : 1.0 / 1920.0; // [s], in which less than a segment passes
     const double reach = in.at("radius_of_the_ropes_line").get<double>();
     const double side = 0.5 * (in.at("rope_length").get<double>() - std::numbers::pi * reach);
     const double start = in.at("half_difference_at_start").get<double>();
     Atwood rig(in, side - start, side + start);
     SetUpRope& line = rig.setUp.ropes.front();
     line.massPerLength = in.at("mass_per_m").get<double>();
+    if (!loaded)
+        line.massCount = 400;
     rig.settings.maxDt = step;
     Workshop sim = letGo(rig);
     const double begin = sim.time();
@@ -182,19 +183,19 @@ TEST_CASE("rig.heavy_atwood.a, rig.heavy_atwood.b, rig.heavy_atwood.c: a rope wi
         const double wanted = out.at("half_difference").at(i).get<double>();
         while (difference() < wanted - about)
             sim.advance(step);
-        std::array<double, 3> sums{};
-        double count = 0.0;
-        for (; difference() < wanted + about; ++count)
+        std::vector<double> times;
+        std::vector<double> speeds;
+        std::vector<double> tensions;
+        while (difference() < wanted + about)
         {
-            const auto now = means(
-                sim, step, [&] { return sim.time() - begin + (wanted - difference()) / speed(); }, speed, tension);
-            for (std::size_t k = 0; k < sums.size(); ++k)
-                sums[k] += now[k];
+            sim.advance(step);
+            times.push_back(sim.time() - begin + (wanted - difference()) / speed());
+            speeds.push_back(speed());
+            tensions.push_back(tension());
         }
-        CHECK(sums[0] / count == within(item, out.at("times").at(i).get<double>()));
-        CHECK(sums[1] / count == within(item, out.at("speeds").at(i).get<double>()));
-        if (in.at("m1").get<double>() > 0.0)
-            CHECK(sums[2] / count == within(item, out.at("light_side_tension_at_the_sheave").at(i).get<double>()));
+        CHECK(calmMean(times) == within(item, out.at("times").at(i).get<double>()));
+        CHECK(calmMean(speeds) == within(item, out.at("speeds").at(i).get<double>()));
+        CHECK(calmMean(tensions) == within(item, out.at("light_side_tension_at_the_sheave").at(i).get<double>()));
     }
 }
 
@@ -285,4 +286,24 @@ TEST_CASE("rig.monkey.a, rig.monkey.b: a winch on a weight winds it up", "[works
     CHECK((late[1] - early[1]) / 0.2 == within(item, out.at("a2_upwards").get<double>()));
     CHECK(0.5 * (early[2] + late[2]) == within(item, out.at("T1").get<double>()));
     CHECK(0.5 * (early[3] + late[3]) == within(item, out.at("T2").get<double>()));
+}
+
+TEST_CASE("A pulley that is moved comes to where it was to go, and stays", "[workshop][rigging]")
+{
+    Rig rig;
+    rig.settings.maxDt = GENERATE(1.0 / 240.0, 1e-3);
+    rig.wheel("wheel", Vec3(0.0), 0.1, 1.0);
+    rig.weight("one", 1.0, {-0.1, -0.5, 0.0});
+    rig.weight("other", 1.0, {0.1, -0.5, 0.0});
+    rig.rope("line", {middleOf("one"), right("wheel"), middleOf("other")});
+    Workshop sim = rig.made();
+    const Vec3 to(0.05, 0.1, 0.0);
+    rig.setUp.solids.front().position = to;
+    sim.follow(rig.shared());
+    sim.advance(2.5);
+    for (int i = 0; i < 100; ++i)
+    {
+        sim.advance(rig.settings.maxDt);
+        REQUIRE(sim.solids().front().position == to);
+    }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "calm_mean.hpp"
 #include "catch.hpp"
 #include "reference.hpp"
 
@@ -22,12 +23,9 @@
 
 // Set-ups for the items of tests/data/rigging.json. Each item is in a test that has its id, or below.
 //
-//     rig.heavy_atwood.a               but for the tension beside the wheel (pulleys_test.cpp)
 //     rig.spool.yoyo                   a turn of it (drums_test.cpp)
-//     rig.rails.a                      the cylinder, and not the ball (swings_test.cpp)
-//     rig.block.4, .5, .6, .9          but with round bars (tackles_test.cpp)
-//     rig.belt.fast, rig.drum.heavy,   out of tolerance (belts_test.cpp, drums_test.cpp, cuts_test.cpp)
-//     cut.atwood.a
+//     rig.block.9                      but with round bars (tackles_test.cpp)
+//     rig.belt.fast                    the mass of its rope counts as moved (belts_test.cpp)
 //     cut.rejoin.a                     but for a jump, which no join makes (cuts_test.cpp)
 //     body.bounce.a, body.rod_drop.a   need restitution
 //     pulley.hysteresis.a              needs friction of bending

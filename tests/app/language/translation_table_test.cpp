@@ -50,6 +50,7 @@ const std::string& sample()
                                         {"Largest tension", "Zug"},
                                         {"Sees max_speed", "Sieht max_tension"},
                                         {"{} by {:.3g} m", "{1} m mal {0}"},
+                                        {"rope {0}", "Seil {0!}"},
                                         {"{0} of {1}", "{1}, davon {0}"},
                                         {"{0} closes it as well.", "{0} schliesst es auch."},
                                         {"no scene '{0}'", "keine Szene '{0}'"},
@@ -76,7 +77,7 @@ std::multiset<char> holesOf(std::string_view text)
 TEST_CASE("A table translates whole texts, texts with holes and texts in parts", "[languages]")
 {
     const TranslationTable table(sample());
-    CHECK(table.rows().size() == 11);
+    CHECK(table.rows().size() == 12);
     for (const auto& [english, other] :
          Rows{{"File", "Datei"},
               {"  File ", "  Datei "},
@@ -85,6 +86,9 @@ TEST_CASE("A table translates whole texts, texts with holes and texts in parts",
               {"Mass [kg]", "Masse [kg]"},
               {"3 of 4", "4, davon 3"},
               {"No scene 'mass'", "Keine Szene 'mass'"},
+              {"rope.json:12:3: no scene 'mass'", "rope.json:12:3: keine Szene 'mass'"},
+              {"Mass | File", "Masse | Datei"},
+              {"rope mass", "Seil mass"},
               {"mass \u00b7 Slowed to x2 \u00b7 3 of 4", "Masse \u00b7 Verlangsamt auf x2 \u00b7 4, davon 3"},
               {"mass by 3 m", "3 m mal Masse"},
               {"Sees max_speed", "Sieht Zug"},

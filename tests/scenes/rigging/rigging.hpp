@@ -24,7 +24,6 @@
 // Set-ups for the items of tests/data/rigging.json. Each item is in a test that has its id, or below.
 //
 //     rig.spool.yoyo                   a turn of it (drums_test.cpp)
-//     rig.block.9                      but with round bars (tackles_test.cpp)
 //     rig.belt.fast                    the mass of its rope counts as moved (belts_test.cpp)
 //     cut.rejoin.a                     but for a jump, which no join makes (cuts_test.cpp)
 //     body.bounce.a, body.rod_drop.a   need restitution

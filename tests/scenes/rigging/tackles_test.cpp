@@ -136,7 +136,7 @@ Pull pulled(const nlohmann::json& in, const std::string& kind, const Sheaves& sh
     rig.hold(lastOf(hauled), hand);
     rig.settings.damping = 0.2;
     rig.settings.integrator = rope::RopeIntegrator::implicit_euler; // which damps how the load swings on its ropes
-    rig.settings.maxDt = 1.0 / 60.0;
+    rig.settings.maxDt = sheaves.turn ? 1.0 / 60.0 : 1.0 / 240.0;   // over bars it slips
     Workshop sim = rig.made();
     calm(sim, 1.5);
     const std::size_t number = rig.setUp.holds.size() - 1;
@@ -199,9 +199,9 @@ TEST_CASE("rig.block.4, rig.block.5, rig.block.6, rig.block.9: tackles of many w
     checkTackle(GENERATE(as<std::string>{}, "4", "5", "6", "9"));
 }
 
-TEST_CASE("Round bars instead of pulleys in rig.block.1, .2, .2r, .3, .4, .5 and .6", "[workshop][rigging][long]")
+TEST_CASE("Round bars instead of pulleys in rig.block.1, .2, .2r, .3, .4, .5, .6 and .9", "[workshop][rigging][long]")
 {
-    const std::string kind = GENERATE(as<std::string>{}, "1", "2", "2r", "3", "4", "5", "6");
+    const std::string kind = GENERATE(as<std::string>{}, "1", "2", "2r", "3", "4", "5", "6", "9");
     INFO(kind);
     const nlohmann::json item = rigging("rig.block." + kind);
     const nlohmann::json& out = item.at("expected").at("round_bars");

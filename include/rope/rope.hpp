@@ -24,6 +24,7 @@
 #include <rope/rigid_body.hpp>
 #include <rope/rod_theory.hpp>
 #include <rope/rope_by_length.hpp>
+#include <rope/rope_end.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_material.hpp>
 #include <rope/rope_settings.hpp>

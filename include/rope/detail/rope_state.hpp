@@ -6,6 +6,7 @@
 #include <rope/detail/held_mass.hpp>
 #include <rope/pin.hpp>
 #include <rope/reel.hpp>
+#include <rope/rope_end.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/solid.hpp>
 #include <rope/spring.hpp>
@@ -20,12 +21,6 @@
 
 namespace rope
 {
-
-enum class RopeEnd
-{
-    first,
-    last
-};
 
 /// How an end of a rope is held, apart from the pin of its mass.
 struct EndHold

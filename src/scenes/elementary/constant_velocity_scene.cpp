@@ -17,11 +17,11 @@ constexpr SceneInfo constantVelocityInfo{"constant_velocity",
                                          30,
                                          2.0};
 
-const OneMassSettings settings{OneMassForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+const OneMassSettings velocitySettings{OneMassForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
 
-std::vector<CheckRow> check()
+std::vector<CheckRow> checkVelocity()
 {
-    return {{"x after 10 s", "m", 10.0, freshRun(settings, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
+    return {{"x after 10 s", "m", 10.0, freshRun(velocitySettings, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
 }
 
 constexpr LessonStep constantVelocityLesson[] = {
@@ -38,7 +38,7 @@ constexpr LessonStep constantVelocityLesson[] = {
 
 } // namespace
 
-const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, settings,
+const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, velocitySettings,
                                                           check);
 
 } // namespace ropewalk

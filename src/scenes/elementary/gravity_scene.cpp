@@ -22,14 +22,14 @@ constexpr SceneInfo gravityInfo{"gravity",
                                 31,
                                 2.0};
 
-const OneMassSettings settings{OneMassForce::gravity, {-10.0, 0.0, 0.0}, {10.0, 15.0, 0.0}};
+const OneMassSettings gravitySettings{OneMassForce::gravity, {-10.0, 0.0, 0.0}, {10.0, 15.0, 0.0}};
 
-std::vector<CheckRow> check()
+std::vector<CheckRow> checkGravity()
 {
     const double discrete = 15.0 * 2.0 - 9.81 * 0.01 * 20.0 * 21.0 / 2.0;
     const double exactly = 15.0 * 2.0 - 9.81 * 2.0;
-    const Vec3 coarse = freshRun(settings, 0.1, 20).position;
-    const Vec3 fine = freshRun(settings, 0.05, 40).position;
+    const Vec3 coarse = freshRun(gravitySettings, 0.1, 20).position;
+    const Vec3 fine = freshRun(gravitySettings, 0.05, 40).position;
     return {{"y after 2 s at 0.1 s a step", "m", discrete, coarse.y, 1e-12, "v0 n h - g h^2 n (n + 1) / 2"},
             {"x after 2 s", "m", 10.0, coarse.x, 1e-12, "x0 + v0 t"},
             {"error ratio when the step is halved", "", 2.0, (coarse.y - exactly) / (fine.y - exactly), 1e-9,
@@ -52,6 +52,6 @@ constexpr LessonStep gravityLesson[] = {
 
 } // namespace
 
-const ElementaryRegistration gravityRegistration(gravityInfo, gravityLesson, settings, check);
+const ElementaryRegistration gravityRegistration(gravityInfo, gravityLesson, gravitySettings, checkGravity);
 
 } // namespace ropewalk

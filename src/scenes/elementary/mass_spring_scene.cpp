@@ -26,9 +26,9 @@ constexpr SceneInfo massSpringInfo{
     32,
     2.0};
 
-const OneMassSettings settings{OneMassForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
+const OneMassSettings springSettings{OneMassForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
 
-std::vector<CheckRow> check()
+std::vector<CheckRow> checkSpring()
 {
     const double w = std::sqrt(2.0); // k = 2 N/m, m = 1 kg
     // From rest: v_1 = -w^2 h a, so x_n = a cos(theta (n + 1/2)) / cos(theta / 2), a = 10 m.
@@ -37,7 +37,7 @@ std::vector<CheckRow> check()
         const double theta = 2.0 * rope::elementary::asin(w * h / 2.0);
         return 10.0 * rope::elementary::cos(theta * (n + 0.5)) / rope::elementary::cos(theta / 2.0);
     };
-    const auto after = [](double h, int n) { return freshRun(settings, h, n).position.x; };
+    const auto after = [](double h, int n) { return freshRun(springSettings, h, n).position.x; };
     const auto error = [&](double h, int n) { return after(h, n) - 10.0 * rope::elementary::cos(w * h * n); };
     return {{"x after 2 s at 0.1 s a step", "m", discrete(0.1, 20), after(0.1, 20), 1e-12,
              "a cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2"},
@@ -60,6 +60,6 @@ constexpr LessonStep massSpringLesson[] = {
 
 } // namespace
 
-const ElementaryRegistration massSpringRegistration(massSpringInfo, massSpringLesson, settings, check);
+const ElementaryRegistration massSpringRegistration(massSpringInfo, massSpringLesson, springSettings, checkSpring);
 
 } // namespace ropewalk

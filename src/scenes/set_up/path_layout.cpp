@@ -147,9 +147,9 @@ PathPiece arc(const Station& circle)
     return piece;
 }
 
-using Curve = std::vector<Vec3>;
+using PathCurve = std::vector<Vec3>;
 
-void append(Curve& curve, const PathPiece& piece)
+void append(PathCurve& curve, const PathPiece& piece)
 {
     constexpr double corner = 0.01; // [rad], so that a corner is 1e-5 of the radius within the arc
     const int parts = piece.radius > 0.0 ? 1 + static_cast<int>(piece.angle / corner) : 1;
@@ -159,7 +159,7 @@ void append(Curve& curve, const PathPiece& piece)
 
 /// Two straight pieces of this length altogether: it sags down, or aside where down is along the way, `away` from the
 /// solids that the rope runs round.
-void appendTent(Curve& curve, const Vec3& to, double length, const Vec3& gravity, const Vec3& away)
+void appendTent(PathCurve& curve, const Vec3& to, double length, const Vec3& gravity, const Vec3& away)
 {
     const Vec3 from = curve.back();
     const Vec3 way = to - from;
@@ -177,7 +177,7 @@ void appendTent(Curve& curve, const Vec3& to, double length, const Vec3& gravity
 }
 
 /// As a rope of this length hangs that hardly stretches.
-void appendHanging(Curve& curve, const Vec3& to, double length, const Vec3& gravity, const Vec3& away)
+void appendHanging(PathCurve& curve, const Vec3& to, double length, const Vec3& gravity, const Vec3& away)
 {
     constexpr std::size_t parts = 100;
     rope::Chain chain;
@@ -195,7 +195,7 @@ void appendHanging(Curve& curve, const Vec3& to, double length, const Vec3& grav
 
 /// Points along the curve from its beginning on, each `segment` from the one before, `count` of them beside the first;
 /// fewer where the curve ends before.
-std::vector<Vec3> stepsAlong(const Curve& curve, double segment, std::size_t count)
+std::vector<Vec3> stepsAlong(const PathCurve& curve, double segment, std::size_t count)
 {
     std::vector<Vec3> points{curve.front()};
     Vec3 from = curve.front(); // of the piece of the curve that is being looked at
@@ -232,7 +232,7 @@ std::pair<double, double> boundary(double low, double high, const std::function<
 }
 
 /// The beginnings of `count` parts of the curve, of the same length each.
-std::vector<Vec3> partsOf(const Curve& curve, std::size_t count)
+std::vector<Vec3> partsOf(const PathCurve& curve, std::size_t count)
 {
     double length = 0.0;
     for (std::size_t i = 1; i < curve.size(); ++i)
@@ -272,9 +272,9 @@ Vec3 awayFromArcs(const std::vector<PathPiece>& path, std::size_t number)
 }
 
 /// The path as a curve, of which one piece hangs where it is longer than its span.
-Curve curveOf(const std::vector<PathPiece>& path, std::size_t hanging, double hangingLength, const Vec3& gravity)
+PathCurve curveOf(const std::vector<PathPiece>& path, std::size_t hanging, double hangingLength, const Vec3& gravity)
 {
-    Curve curve{path.front().from};
+    PathCurve curve{path.front().from};
     for (std::size_t i = 0; i < path.size(); ++i)
         if (i == hanging && hangingLength > path[i].length)
             appendHanging(curve, path[i].to, hangingLength, gravity, awayFromArcs(path, i));
@@ -362,7 +362,7 @@ RopeLayout layOut(const SetUp& setUp, const SetUpRope& rope, const Vec3& gravity
     const auto segments = static_cast<std::size_t>(segmentsOf(rope, massCountOf(setUp, rope)));
     RopeLayout layout{{}, length / static_cast<double>(segments)};
     const std::size_t widest = widestOf(path);
-    Curve curve = curveOf(path, widest, path[widest].length, gravity);
+    PathCurve curve = curveOf(path, widest, path[widest].length, gravity);
     const auto fits = [&](double segment) { return stepsAlong(curve, segment, segments).size() > segments; };
     if (rope.length == 0.0)
         layout.segment = boundary(0.0, layout.segment, fits).first;

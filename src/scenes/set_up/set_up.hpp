@@ -2,8 +2,7 @@
 
 #include "scene_solid.hpp"
 
-#include <rope/detail/rope_state.hpp>
-#include <rope/rope_by_length.hpp>
+#include <rope/rope_end.hpp>
 
 #include <cstddef>
 #include <memory>

@@ -29,7 +29,7 @@ std::vector<std::string_view> keysOf(SceneSolid::Shape shape)
     return keys;
 }
 
-SceneSolid solidOf(const json& entry)
+SceneSolid sceneSolidOf(const json& entry)
 {
     if (!entry.is_object())
         refuse("is {}; must be an object: {{\"shape\": \"sphere\", \"position\": [0, 1, 0], \"radius\": 0.2}}",
@@ -75,7 +75,7 @@ SceneSolid readSolid(const json& entry, std::size_t number)
 {
     try
     {
-        return solidOf(entry);
+        return sceneSolidOf(entry);
     }
     catch (const std::invalid_argument& error)
     {

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace rope
+{
+
+enum class RopeEnd
+{
+    first,
+    last
+};
+
+} // namespace rope

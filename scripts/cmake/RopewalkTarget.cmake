@@ -43,13 +43,13 @@ function(ropewalk_precompile target)
     ropewalk_precompiled_warnings(${target})
 endfunction()
 
-# ropewalk_unity(TARGET): twelve sources are compiled at a time, so that the headers and templates that they share are
+# ropewalk_unity(TARGET): eight sources are compiled at a time, so that the headers and templates that they share are
 # compiled once.
 function(ropewalk_unity target)
     if(NOT ROPEWALK_UNITY)
         return()
     endif()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     if(NOT MSVC)
         # A name in the unnamed namespace of another source is not shadowed by a local one. The preset dev, which compiles
         # each source by itself, still warns of what is.

@@ -39,6 +39,6 @@ constexpr LessonStep constantVelocityLesson[] = {
 } // namespace
 
 const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, velocitySettings,
-                                                          check);
+                                                          checkVelocity);
 
 } // namespace ropewalk

@@ -33,7 +33,10 @@ Within withinOf(const ropewalk::SceneEntry& entry)
     const std::unique_ptr<Scene> usual = entry.make();
     for (const rope::Parameter& row : usual->parameters().rows())
         if (const auto found = smallScenes.find(row.name()); found != smallScenes.end())
-            within[row.name()] = {std::max(found->second.first, row.minimum()), found->second.second};
+        {
+            const double low = std::max(found->second.first, row.minimum());
+            within[row.name()] = {low, std::max(low, found->second.second)};
+        }
     return within;
 }
 

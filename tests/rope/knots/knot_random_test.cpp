@@ -8,13 +8,23 @@
 namespace
 {
 
+/// Whole numbers modulo 2^64: sums and products of these polynomials may be larger.
+std::int64_t sumOf(std::int64_t one, std::int64_t other)
+{
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(one) + static_cast<std::uint64_t>(other));
+}
+std::int64_t productOf(std::int64_t one, std::int64_t other)
+{
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(one) * static_cast<std::uint64_t>(other));
+}
+
 /// Polynomials in t.
 Polynomial operator*(const Polynomial& one, const Polynomial& other)
 {
     Polynomial product(one.size() + other.size(), 0);
     for (std::size_t i = 0; i < one.size(); ++i)
         for (std::size_t j = 0; j < other.size(); ++j)
-            product[i + j] += one[i] * other[j];
+            product[i + j] = sumOf(product[i + j], productOf(one[i], other[j]));
     return product;
 }
 
@@ -22,7 +32,7 @@ Polynomial plus(const Polynomial& one, const Polynomial& other, std::int64_t fac
 {
     Polynomial sum(std::max(one.size(), other.size()), 0);
     for (std::size_t i = 0; i < sum.size(); ++i)
-        sum[i] = (i < one.size() ? one[i] : 0) + factor * (i < other.size() ? other[i] : 0);
+        sum[i] = sumOf(i < one.size() ? one[i] : 0, productOf(factor, i < other.size() ? other[i] : 0));
     return sum;
 }
 

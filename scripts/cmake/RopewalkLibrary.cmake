@@ -63,6 +63,9 @@ add_library(ropewalk_rope ${sources} ${text})
 add_library(ropewalk::rope ALIAS ropewalk_rope)
 ropewalk_library(ropewalk_rope)
 ropewalk_precompile(ropewalk_rope)
+# Programs that are linked with the library and with ropewalk_text take the text tools from one of them: all or none of an
+# object file.
+set_source_files_properties(${text} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 ropewalk_unity(ropewalk_rope)
 if(ROPEWALK_BOTH_KINDS)
     set(kind SHARED)

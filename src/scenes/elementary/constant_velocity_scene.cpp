@@ -38,7 +38,7 @@ constexpr LessonStep constantVelocityLesson[] = {
 
 } // namespace
 
-const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, velocitySettings,
-                                                          checkVelocity);
+const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson,
+                                                          velocitySettings, checkVelocity);
 
 } // namespace ropewalk

@@ -236,7 +236,8 @@ TEST_CASE("bodies that lie in each other in heaps are refused", "[impulse]")
     };
     // n (n - 1)/2 pairs are 20 n at n = 41.
     CHECK_NOTHROW(rope::ImpulseSimulation(heap(41)));
-    CHECK_THROWS_WITH(rope::ImpulseSimulation(heap(42)), ContainsSubstring("bodies overlap in more than 20 pairs each"));
+    CHECK_THROWS_WITH(rope::ImpulseSimulation(heap(42)),
+                      ContainsSubstring("bodies overlap in more than 20 pairs each"));
     CHECK_THROWS_WITH(rope::ImpulseSimulation(heap(500)), ContainsSubstring("all pairs of them could take 85 MB"));
 
     // A long plate under many, and fixed bodies in each other, are no heap.

@@ -5,12 +5,15 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 #include "render/viridis.hpp"
+#include "scenes/scene_constants.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
@@ -37,6 +40,21 @@ double halfCell(const SweepTable& table, std::size_t constant)
         values.insert(row.at[constant]);
     return values.size() < 2 ? 0.5
                              : 0.5 * (*values.rbegin() - *values.begin()) / static_cast<double>(values.size() - 1);
+}
+
+/// A constant, or a quantity with its statistic ("tension_max"), with the unit that it has in the open scene.
+std::string titleOf(const Scene& scene, std::string_view name)
+{
+    std::string unit;
+    eachConstant(scene,
+                 [&](const rope::Parameter& row)
+                 {
+                     if (row.name() == name)
+                         unit = row.unit();
+                 });
+    if (const rope::Diagnostic* row = scene.diagnostics().find(name.substr(0, name.rfind('_'))))
+        unit = row->unit;
+    return plainName(name) + (unit.empty() ? "" : " [" + plainUnit(unit) + "]");
 }
 
 ImVec4 viridis(double place)
@@ -103,10 +121,11 @@ public:
             drawText(list, {area_.x - context_.px(6.0f) - textSize(tick.label).x, y - 0.5f * font}, packed(c.muted),
                      tick.label);
         }
-        const std::string name = plainName(table_.constants[0]);
+        const std::string name = titleOf(context_.workbench.scene(), table_.constants[0]);
         drawText(list, {area_.right() - textSize(name).x, area_.bottom() + font + context_.px(4.0f)}, packed(c.muted),
                  name);
-        const std::string title = map_ ? plainName(table_.constants[1]) : plainName(table_.columns[column_]);
+        const std::string title =
+            titleOf(context_.workbench.scene(), map_ ? table_.constants[1] : table_.columns[column_]);
         drawText(list, {at_.x + context_.px(8.0f), at_.y + context_.px(4.0f)}, packed(c.muted), title);
     }
 

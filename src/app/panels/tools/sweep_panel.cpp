@@ -23,7 +23,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::array<std::string_view, 4> statistics{"last", "max", "min", "mean"};
+constexpr std::array<std::string_view, 4> statistics{"last", "max", "min", "mean"}; // as --statistic has them
+constexpr std::array<std::string_view, 4> shownStatistics{"last value", "largest value", "least value", "mean value"};
 
 /// A constant that may be varied.
 struct Candidate
@@ -122,7 +123,7 @@ void SweepPanel::drawForm(PanelContext& context)
     form.number("Seconds", "How long each run takes in the scene.", seconds_, NumberScale{0.1, 100.0, true, false, 0.0},
                 "s");
     form.choice("Statistic", "What of a quantity in a run: at its end, the largest, the least or the mean.", statistic_,
-                {statistics.begin(), statistics.end()});
+                {shownStatistics.begin(), shownStatistics.end()});
 }
 
 void SweepPanel::drawAxis(Form& form, const std::vector<Candidate>& candidates, std::size_t number)

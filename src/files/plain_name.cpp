@@ -39,6 +39,16 @@ bool binds(char c)
     return c == '/' || c == '-' || c == '=' || c == '(' || (c >= 'A' && c <= 'Z');
 }
 
+/// Length of the line of a script or a command that begins at `at` with its quotation mark, as it is to be typed:
+/// several words between two of them. 0: none begins there.
+std::size_t quotedLine(std::string_view text, std::size_t at)
+{
+    const bool opens = text[at] == '\'' && (at == 0 || text[at - 1] == ' ' || text[at - 1] == '(');
+    const std::size_t end = opens ? text.find('\'', at + 1) : std::string_view::npos;
+    const bool several = end != std::string_view::npos && text.substr(at, end - at).find(' ') != std::string_view::npos;
+    return several ? end + 1 - at : 0;
+}
+
 } // namespace
 
 std::string plainName(std::string_view name)
@@ -77,6 +87,12 @@ std::string withNamesAs(std::string_view text, const std::function<std::string(s
     std::string result;
     for (std::size_t i = 0; i < text.size();)
     {
+        if (const std::size_t length = quotedLine(text, i); length > 0)
+        {
+            result += text.substr(i, length);
+            i += length;
+            continue;
+        }
         std::size_t end = i;
         while (end < text.size() && partOfName(text[end]))
             ++end;

@@ -14,7 +14,8 @@ namespace ropewalk
 std::string plainName(std::string_view name);
 
 /// The text with every such name in words: "lower max_dt" reads "lower Largest step". A name is two words or more with
-/// underscores between them; parts of a file's name, an option or a formula stay.
+/// underscores between them; parts of a file's name, an option or a formula stay, and a line to be typed between
+/// quotation marks.
 std::string withPlainNames(std::string_view text);
 /// The same in other words: those of `wordsOf`.
 std::string withNamesAs(std::string_view text, const std::function<std::string(std::string_view)>& wordsOf);

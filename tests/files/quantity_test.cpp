@@ -92,4 +92,6 @@ TEST_CASE("names are words where people read them")
           "see assets/heavy_rope.json and --set max_dt=1");
     CHECK(withPlainNames("free_end_position, to which") == "Free end position, to which");
     CHECK(withPlainNames("the knot 6_2") == "the knot 6_2");
+    CHECK(withPlainNames("'max_dt': write 'new_rope STOP STOP ...'") ==
+          "'Largest step': write 'new_rope STOP STOP ...'");
 }

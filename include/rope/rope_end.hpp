@@ -9,4 +9,9 @@ enum class RopeEnd
     last
 };
 
+constexpr RopeEnd otherEnd(RopeEnd end)
+{
+    return end == RopeEnd::first ? RopeEnd::last : RopeEnd::first;
+}
+
 } // namespace rope

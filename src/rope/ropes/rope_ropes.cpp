@@ -146,7 +146,7 @@ void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEn
                    const bool turnFirst = mayTurn(first);
                    reverseRope(state_, masses_, turnFirst ? a : b);
                    if (turnFirst)
-                       endNow = end == RopeEnd::first ? RopeEnd::last : RopeEnd::first;
+                       endNow = rope::otherEnd(end);
                }
                if (endNow == RopeEnd::last)
                    joinRopes(state_, masses_, a, b);

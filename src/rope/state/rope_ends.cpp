@@ -42,7 +42,7 @@ double angleOf(const Rope& rope, RopeEnd end)
     const EndHold& hold = rope.end(end);
     if (rope.waves() && !hold.clamped)
         return rope.twist.angle[end == RopeEnd::first ? 1 : rope.segments()];
-    const EndHold& other = rope.end(end == RopeEnd::first ? RopeEnd::last : RopeEnd::first);
+    const EndHold& other = rope.end(otherEnd(end));
     if (hold.angleHeld || !other.angleHeld)
         return hold.angle;
     const double difference = uniformTwist(rope, rope.twist.total) - rope.twist.total;

@@ -3,7 +3,6 @@
 #include "scenes/set_up/path_layout.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
-#include "text/text.hpp"
 #include <rope/detail/glide.hpp>
 
 #include <fmt/format.h>
@@ -11,8 +10,6 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -55,11 +52,6 @@ std::vector<rope::SolidBody> shapesAt(const SetUpSolid& solid, const Vec3& posit
 
 constexpr int fewestOnReel = 9; ///< masses, at which a reel stops
 constexpr int mostOnReel = 2000;
-
-rope::RopeEnd otherEnd(rope::RopeEnd end)
-{
-    return end == rope::RopeEnd::first ? rope::RopeEnd::last : rope::RopeEnd::first;
-}
 
 bool samePlace(const SceneSolid& a, const SceneSolid& b)
 {
@@ -481,135 +473,6 @@ void Workshop::follow(const SetUpPtr& setUp)
     setUp_ = setUp;
 }
 
-// ---- Places
-// ----------------------------------------------------------------------------------------------------------
-
-std::size_t Workshop::massOf(rope::RopeId id, rope::RopeEnd end) const
-{
-    const rope::Rope& rope = RopeSimulation::rope(id);
-    return rope.first + (end == rope::RopeEnd::first ? 0 : rope.masses() - 1);
-}
-
-/// The place counted as the masses are.
-RopePlace Workshop::asLaid(const RopePlace& place) const
-{
-    RopePlace laid = place;
-    const auto piece =
-        std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& each) { return each.of == place.rope; });
-    if (piece == pieces_.end() || !piece->reversed)
-        return laid;
-    laid.along = piece->whole - place.along;
-    if (laid.end)
-        laid.end = otherEnd(*laid.end);
-    return laid;
-}
-
-std::optional<std::size_t> Workshop::massOf(const RopePlace& place) const
-{
-    const RopePlace laid = asLaid(place);
-    const Piece* found = nullptr;
-    for (const Piece& piece : pieces_)
-        if (piece.of == laid.rope)
-        {
-            const bool nearer = laid.end == rope::RopeEnd::last || (!laid.end && piece.from <= laid.along);
-            if (found == nullptr || (nearer ? piece.from > found->from : laid.end && piece.from < found->from))
-                found = &piece;
-        }
-    if (found == nullptr)
-        return std::nullopt;
-    if (laid.end)
-        return massOf(found->id, *laid.end);
-    const rope::Rope& rope = ropeOf(*found);
-    const double along =
-        std::round((laid.along - found->from) / rope.constants.springLength) + rope.reel.netInsertions();
-    if (rope.reel.netInsertions() < 0 && along < 1.0)
-        return std::nullopt;
-    return rope.first + static_cast<std::size_t>(std::clamp(along, 0.0, static_cast<double>(rope.segments())));
-}
-
-Vec3 Workshop::positionOf(const Place& place) const
-{
-    if (const auto* point = std::get_if<Vec3>(&place))
-        return *point;
-    if (const auto* onRope = std::get_if<RopePlace>(&place))
-    {
-        const std::optional<std::size_t> mass = massOf(*onRope);
-        return mass ? masses()[*mass].position : Vec3(0.0);
-    }
-    const auto& onSolid = std::get<SolidPlace>(place);
-    const Solid& solid = *solidOf(onSolid.solid);
-    const Vec3 own = ownPoint(*solidNamed(*setUp_, onSolid.solid), onSolid);
-    return solid.body ? body(*solid.body).pointAt(own) : solid.position + solid.axes * own;
-}
-
-const Workshop::Solid* Workshop::solidOf(std::string_view name) const
-{
-    const SetUpSolid* solid = solidNamed(*setUp_, name);
-    return solid != nullptr ? &solids_[static_cast<std::size_t>(solid - setUp_->solids.data())] : nullptr;
-}
-
-rope::Body Workshop::bodyOf(std::string_view solid) const
-{
-    const Solid* found = solidOf(solid);
-    return found != nullptr && found->body ? body(*found->body) : rope::Body{};
-}
-
-double Workshop::turnOf(std::string_view solid) const
-{
-    const Solid* found = solidOf(solid);
-    return found != nullptr && found->axle ? bearingTurn(*found->axle) : 0.0;
-}
-
-double Workshop::axleLoad(std::string_view solid) const
-{
-    const Solid* found = solidOf(solid);
-    return found != nullptr && found->axle ? glm::length(bearingForce(*found->axle)) : 0.0;
-}
-
-double Workshop::wayOf(const std::optional<Place>& place, const Vec3& from) const
-{
-    return place ? glm::distance(positionOf(*place), from) : 0.0;
-}
-
-double Workshop::forceAt(const Place& place) const
-{
-    if (const auto* onRope = std::get_if<RopePlace>(&place))
-    {
-        const std::optional<std::size_t> mass = massOf(*onRope);
-        return mass ? tensionAt(*mass) : 0.0;
-    }
-    Vec3 sum(0.0);
-    const auto isThere = [&place](const Place& end)
-    {
-        const auto* one = std::get_if<SolidPlace>(&end);
-        const auto* other = std::get_if<SolidPlace>(&place);
-        return one != nullptr && other != nullptr && one->solid == other->solid;
-    };
-    for (const Tie& tie : ties_)
-        if (tie.id)
-            sum += ((isThere(tie.wanted.b) ? 1.0 : 0.0) - (isThere(tie.wanted.a) ? 1.0 : 0.0)) * tieForce(*tie.id);
-    return glm::length(sum);
-}
-
-double Workshop::tieForceOf(std::size_t tie) const
-{
-    if (tie >= ties_.size())
-        return 0.0;
-    if (ties_[tie].id)
-        return glm::length(tieForce(*ties_[tie].id));
-    const SetUpTie& led = ties_[tie].wanted;
-    return forceAt(std::holds_alternative<RopePlace>(led.a) ? led.a : led.b);
-}
-
-/// [N], of the segment behind a mass, or before the last one.
-double Workshop::tensionAt(std::size_t mass) const
-{
-    const rope::Rope& rope = state_.ropeAt(mass);
-    const std::size_t edge = std::min(mass - rope.first, rope.segments() - 1);
-    const Vec3 way = masses()[rope.first + edge + 1].position - masses()[rope.first + edge].position;
-    return rope.springs[edge].tension(glm::length(way));
-}
-
 // ---- What holds ropes
 // ------------------------------------------------------------------------------------------------
 
@@ -725,143 +588,6 @@ void Workshop::carry(const Solid& placed)
     for (rope::BearingState& bearing : state_.bearings)
         if (bearing.id == *placed.axle)
             bearing.place = placed.position;
-}
-
-// ---- Events
-// ----------------------------------------------------------------------------------------------------------
-
-const Workshop::Piece& Workshop::pieceNamed(std::string_view name) const
-{
-    const auto found =
-        std::find_if(pieces_.begin(), pieces_.end(), [name](const Piece& piece) { return piece.name == name; });
-    if (found == pieces_.end())
-        throw std::invalid_argument(fmt::format("'{}': there is no such rope", name));
-    return *found;
-}
-
-/// Index among all masses, of a place on a piece.
-std::size_t Workshop::massOn(const RopePlace& place) const
-{
-    const Piece& piece = pieceNamed(place.rope);
-    if (place.end)
-        return massOf(piece.id, piece.reversed ? otherEnd(*place.end) : *place.end);
-    const rope::Rope& rope = ropeOf(piece);
-    const double last = static_cast<double>(rope.segments());
-    const double segments = std::round(place.along / rope.constants.springLength);
-    const double number = piece.reversed ? last - segments : segments + rope.reel.netInsertions();
-    return rope.first + static_cast<std::size_t>(std::clamp(number, 0.0, last));
-}
-
-void Workshop::cut(const RopePlace& place)
-{
-    const Piece& piece = pieceNamed(place.rope);
-    const rope::Rope& rope = ropeOf(piece);
-    const double segment = rope.constants.springLength;
-    const std::size_t number = massOn(place) - rope.first;
-    if (rope.constants.closed)
-        throw std::invalid_argument(fmt::format("cut: '{}' is a ring: must be a rope with two ends", piece.name));
-    if (number < 2 || number + 2 > rope.segments())
-        throw std::invalid_argument(fmt::format("cut: {}: must be {} to {} m of it, two segments from its ends",
-                                                placeText(place), text::numberText(2.0 * segment),
-                                                text::numberText(segment * static_cast<double>(rope.segments() - 2))));
-    cutAt(piece.name, number);
-}
-
-/// At mass `mass` of the piece.
-void Workshop::cutAt(std::string_view name, std::size_t mass)
-{
-    letGo();
-    const Piece& piece = pieceNamed(name);
-    Piece second = piece;
-    second.from +=
-        ropeOf(piece).constants.springLength * (static_cast<double>(mass) - ropeOf(piece).reel.netInsertions());
-    const auto taken = [&](const std::string& wanted)
-    {
-        return ropeNamed(*setUp_, wanted) != nullptr || solidNamed(*setUp_, wanted) != nullptr ||
-               std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& other) { return other.name == wanted; });
-    };
-    second.number = 1;
-    do
-        second.name = pieceName(piece.of, ++second.number);
-    while (taken(second.name));
-    second.id = RopeSimulation::cut(ropeOf(piece).first + mass);
-    pieces_.insert(pieces_.begin() + 1 + (&piece - pieces_.data()), second);
-}
-
-/// Joins what a cut has parted. Two ropes of the set-up may be unlike, and what holds one of them names it.
-void Workshop::join(const RopePlace& one, const RopePlace& other)
-{
-    for (const RopePlace* place : {&one, &other})
-    {
-        if (!place->end)
-            throw std::invalid_argument(fmt::format("join: {}: must be an end", placeText(*place)));
-        const std::size_t mass = massOn(*place);
-        for (const SetUpHold& hold : setUp_->holds)
-            if (massOf(hold.rope) == mass)
-                throw std::invalid_argument(fmt::format("join: {} is held: let it go first", placeText(*place)));
-        for (const SetUpTie& tie : tiesOf(*setUp_))
-            for (const Place* end : {&tie.a, &tie.b})
-                if (const auto* tied = std::get_if<RopePlace>(end); tied != nullptr && massOf(*tied) == mass)
-                    throw std::invalid_argument(fmt::format("join: {} is tied already", placeText(*place)));
-    }
-    if (one.rope == other.rope)
-        throw std::invalid_argument(fmt::format("join: '{}' to itself: must be two ropes", one.rope));
-    if (pieceNamed(one.rope).of != pieceNamed(other.rope).of)
-        throw std::invalid_argument(
-            fmt::format("join: '{}' and '{}' are no pieces of one rope: tie them instead", one.rope, other.rope));
-    letGo();
-    join_ = Join{one, other, draw(massOn(one), massOn(other), drawSpeed)};
-}
-
-void Workshop::drag(const RopePlace& place, const Vec3& to)
-{
-    pieceNamed(place.rope);
-    letGo();
-    drag_ = Drag{place, to};
-}
-
-void Workshop::letGo()
-{
-    if (drag_)
-        unpin(massOn(drag_->place));
-    if (join_)
-        untie(join_->tie);
-    drag_.reset();
-    join_.reset();
-}
-
-/// What a script drags goes there as fast as keys move the hand.
-void Workshop::followScript(double dt)
-{
-    if (drag_)
-    {
-        const std::size_t mass = massOn(drag_->place);
-        const Vec3 way = drag_->to - masses()[mass].position;
-        const double fastest = settings_.connectionSpeed * dt;
-        pin(mass, way * (std::min(1.0, fastest / std::max(glm::length(way), 1e-300)) / dt));
-    }
-    if (!join_)
-        return;
-    const Join join = *join_;
-    const Piece& one = pieceNamed(join.one.rope);
-    const Piece& other = pieceNamed(join.other.rope);
-    const double near = 1e-3 * ropeOf(one).constants.springLength;
-    if (glm::distance(masses()[massOn(join.one)].position, masses()[massOn(join.other)].position) > near)
-        return;
-    letGo();
-    const auto endOf = [](const Piece& piece, rope::RopeEnd end) { return piece.reversed ? otherEnd(end) : end; };
-    RopeSimulation::join(one.id, endOf(one, *join.one.end), other.id, endOf(other, *join.other.end));
-    keepJoined();
-}
-
-/// Of two pieces that have become one, one is left.
-void Workshop::keepJoined()
-{
-    std::vector<Piece> pieces;
-    for (const rope::RopeId id : ropes())
-        pieces.push_back(
-            *std::find_if(pieces_.begin(), pieces_.end(), [id](const Piece& piece) { return piece.id == id; }));
-    pieces_ = std::move(pieces);
 }
 
 } // namespace ropewalk

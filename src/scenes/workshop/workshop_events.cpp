@@ -1,0 +1,153 @@
+#include "workshop.hpp"
+
+#include "text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+// What a run does to the ropes of a set-up: cuts, joins, and strands that a script drags.
+
+namespace ropewalk
+{
+
+const Workshop::Piece& Workshop::pieceNamed(std::string_view name) const
+{
+    const auto found =
+        std::find_if(pieces_.begin(), pieces_.end(), [name](const Piece& piece) { return piece.name == name; });
+    if (found == pieces_.end())
+        throw std::invalid_argument(fmt::format("'{}': there is no such rope", name));
+    return *found;
+}
+
+/// Index among all masses, of a place on a piece.
+std::size_t Workshop::massOn(const RopePlace& place) const
+{
+    const Piece& piece = pieceNamed(place.rope);
+    if (place.end)
+        return massOf(piece.id, piece.reversed ? otherEnd(*place.end) : *place.end);
+    const rope::Rope& rope = ropeOf(piece);
+    const double last = static_cast<double>(rope.segments());
+    const double segments = std::round(place.along / rope.constants.springLength);
+    const double number = piece.reversed ? last - segments : segments + rope.reel.netInsertions();
+    return rope.first + static_cast<std::size_t>(std::clamp(number, 0.0, last));
+}
+
+void Workshop::cut(const RopePlace& place)
+{
+    const Piece& piece = pieceNamed(place.rope);
+    const rope::Rope& rope = ropeOf(piece);
+    const double segment = rope.constants.springLength;
+    const std::size_t number = massOn(place) - rope.first;
+    if (rope.constants.closed)
+        throw std::invalid_argument(fmt::format("cut: '{}' is a ring: must be a rope with two ends", piece.name));
+    if (number < 2 || number + 2 > rope.segments())
+        throw std::invalid_argument(fmt::format("cut: {}: must be {} to {} m of it, two segments from its ends",
+                                                placeText(place), text::numberText(2.0 * segment),
+                                                text::numberText(segment * static_cast<double>(rope.segments() - 2))));
+    cutAt(piece.name, number);
+}
+
+/// At mass `mass` of the piece.
+void Workshop::cutAt(std::string_view name, std::size_t mass)
+{
+    letGo();
+    const Piece& piece = pieceNamed(name);
+    Piece second = piece;
+    second.from +=
+        ropeOf(piece).constants.springLength * (static_cast<double>(mass) - ropeOf(piece).reel.netInsertions());
+    const auto taken = [&](const std::string& wanted)
+    {
+        return ropeNamed(*setUp_, wanted) != nullptr || solidNamed(*setUp_, wanted) != nullptr ||
+               std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& other) { return other.name == wanted; });
+    };
+    second.number = 1;
+    do
+        second.name = pieceName(piece.of, ++second.number);
+    while (taken(second.name));
+    second.id = RopeSimulation::cut(ropeOf(piece).first + mass);
+    pieces_.insert(pieces_.begin() + 1 + (&piece - pieces_.data()), second);
+}
+
+/// Joins what a cut has parted. Two ropes of the set-up may be unlike, and what holds one of them names it.
+void Workshop::join(const RopePlace& one, const RopePlace& other)
+{
+    for (const RopePlace* place : {&one, &other})
+    {
+        if (!place->end)
+            throw std::invalid_argument(fmt::format("join: {}: must be an end", placeText(*place)));
+        const std::size_t mass = massOn(*place);
+        for (const SetUpHold& hold : setUp_->holds)
+            if (massOf(hold.rope) == mass)
+                throw std::invalid_argument(fmt::format("join: {} is held: let it go first", placeText(*place)));
+        for (const SetUpTie& tie : tiesOf(*setUp_))
+            for (const Place* end : {&tie.a, &tie.b})
+                if (const auto* tied = std::get_if<RopePlace>(end); tied != nullptr && massOf(*tied) == mass)
+                    throw std::invalid_argument(fmt::format("join: {} is tied already", placeText(*place)));
+    }
+    if (one.rope == other.rope)
+        throw std::invalid_argument(fmt::format("join: '{}' to itself: must be two ropes", one.rope));
+    if (pieceNamed(one.rope).of != pieceNamed(other.rope).of)
+        throw std::invalid_argument(
+            fmt::format("join: '{}' and '{}' are no pieces of one rope: tie them instead", one.rope, other.rope));
+    letGo();
+    join_ = Join{one, other, draw(massOn(one), massOn(other), drawSpeed)};
+}
+
+void Workshop::drag(const RopePlace& place, const Vec3& to)
+{
+    pieceNamed(place.rope);
+    letGo();
+    drag_ = Drag{place, to};
+}
+
+void Workshop::letGo()
+{
+    if (drag_)
+        unpin(massOn(drag_->place));
+    if (join_)
+        untie(join_->tie);
+    drag_.reset();
+    join_.reset();
+}
+
+/// What a script drags goes there as fast as keys move the hand.
+void Workshop::followScript(double dt)
+{
+    if (drag_)
+    {
+        const std::size_t mass = massOn(drag_->place);
+        const Vec3 way = drag_->to - masses()[mass].position;
+        const double fastest = settings_.connectionSpeed * dt;
+        pin(mass, way * (std::min(1.0, fastest / std::max(glm::length(way), 1e-300)) / dt));
+    }
+    if (!join_)
+        return;
+    const Join join = *join_;
+    const Piece& one = pieceNamed(join.one.rope);
+    const Piece& other = pieceNamed(join.other.rope);
+    const double near = 1e-3 * ropeOf(one).constants.springLength;
+    if (glm::distance(masses()[massOn(join.one)].position, masses()[massOn(join.other)].position) > near)
+        return;
+    letGo();
+    const auto endOf = [](const Piece& piece, rope::RopeEnd end) { return piece.reversed ? otherEnd(end) : end; };
+    RopeSimulation::join(one.id, endOf(one, *join.one.end), other.id, endOf(other, *join.other.end));
+    keepJoined();
+}
+
+/// Of two pieces that have become one, one is left.
+void Workshop::keepJoined()
+{
+    std::vector<Piece> pieces;
+    for (const rope::RopeId id : ropes())
+        pieces.push_back(
+            *std::find_if(pieces_.begin(), pieces_.end(), [id](const Piece& piece) { return piece.id == id; }));
+    pieces_ = std::move(pieces);
+}
+
+} // namespace ropewalk

@@ -42,9 +42,10 @@ double halfCell(const SweepTable& table, std::size_t constant)
                              : 0.5 * (*values.rbegin() - *values.begin()) / static_cast<double>(values.size() - 1);
 }
 
-/// A constant, or a quantity with its statistic ("tension_max"), with the unit that it has in the open scene.
+/// A constant or a column, with the unit that it has in the open scene.
 std::string titleOf(const Scene& scene, std::string_view name)
 {
+    std::string title = plainColumn(name);
     std::string unit;
     eachConstant(scene,
                  [&](const rope::Parameter& row)
@@ -54,7 +55,7 @@ std::string titleOf(const Scene& scene, std::string_view name)
                  });
     if (const rope::Diagnostic* row = scene.diagnostics().find(name.substr(0, name.rfind('_'))))
         unit = row->unit;
-    return plainName(name) + (unit.empty() ? "" : " [" + plainUnit(unit) + "]");
+    return unit.empty() ? title : title + " [" + plainUnit(unit) + "]";
 }
 
 ImVec4 viridis(double place)
@@ -259,6 +260,15 @@ private:
 };
 
 } // namespace
+
+std::string plainColumn(std::string_view column)
+{
+    const std::size_t end = std::min(column.rfind('_'), column.size());
+    for (const SweepStatistic& statistic : sweepStatistics)
+        if (end < column.size() && column.substr(end + 1) == statistic.name)
+            return fmt::format(fmt::runtime(statistic.ofQuantity), plainName(column.substr(0, end)));
+    return plainName(column);
+}
 
 std::optional<std::size_t> drawSweep(PanelContext& context, const SweepTable& table, std::size_t column,
                                      const Rectangle& at)

@@ -23,9 +23,6 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::array<std::string_view, 4> statistics{"last", "max", "min", "mean"}; // as --statistic has them
-constexpr std::array<std::string_view, 4> shownStatistics{"last value", "largest value", "least value", "mean value"};
-
 /// A constant that may be varied.
 struct Candidate
 {
@@ -122,8 +119,11 @@ void SweepPanel::drawForm(PanelContext& context)
     drawAxis(form, candidates, 1);
     form.number("Seconds", "How long each run takes in the scene.", seconds_, NumberScale{0.1, 100.0, true, false, 0.0},
                 "s");
+    std::vector<std::string> words;
+    for (const SweepStatistic& statistic : sweepStatistics)
+        words.emplace_back(statistic.words);
     form.choice("Statistic", "What of a quantity in a run: at its end, the largest, the least or the mean.", statistic_,
-                {shownStatistics.begin(), shownStatistics.end()});
+                words);
 }
 
 void SweepPanel::drawAxis(Form& form, const std::vector<Candidate>& candidates, std::size_t number)
@@ -195,7 +195,7 @@ void SweepPanel::drawPlot(PanelContext& context)
     std::size_t column = found == table_.columns.end() ? 0 : static_cast<std::size_t>(found - table_.columns.begin());
     std::vector<ListChoice> choices;
     for (const std::string& name : table_.columns)
-        choices.push_back({plainName(name), "sweep column " + name});
+        choices.push_back({plainColumn(name), "sweep column " + name});
     ImGui::SetNextItemWidth(-1.0f);
     column = choiceBox(context, "choice sweep column", column, choices).value_or(column);
     column_ = table_.columns[column];
@@ -250,7 +250,7 @@ void SweepPanel::start(const Scene& scene)
     SweepPlan plan;
     plan.playback.text = sceneText(scene, {.beginning = true});
     plan.playback.seconds = seconds_;
-    plan.statistic = statistics[static_cast<std::size_t>(statistic_)];
+    plan.statistic = sweepStatistics[static_cast<std::size_t>(statistic_)].name;
     for (const Axis& axis : axes_)
         if (!axis.name.empty())
             plan.variations.push_back({axis.name, axis.from, axis.to, axis.count});

@@ -168,9 +168,9 @@ configure() {
 build() {
     local log=$buildDir/build.log
     if [[ ! -e $buildDir/.ninja_log ]]; then
-        # Processor time: of all targets some 25 minutes, of the program ten.
-        local minutes=10
-        if [[ $1 == all ]]; then minutes=25; fi
+        # Processor time: of all targets some 18 minutes, of the program eight.
+        local minutes=8
+        if [[ $1 == all ]]; then minutes=18; fi
         say "the first build takes about $(((minutes + $(nproc) - 1) / $(nproc))) minutes with $(nproc) processors"
     fi
     if ! cmake --build "$buildDir" --target "$1" </dev/null 2>&1 | tee "$log" | showProgress; then

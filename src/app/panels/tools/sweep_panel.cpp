@@ -120,6 +120,7 @@ void SweepPanel::drawForm(PanelContext& context)
     form.number("Seconds", "How long each run takes in the scene.", seconds_, NumberScale{0.1, 100.0, true, false, 0.0},
                 "s");
     std::vector<std::string> words;
+    words.reserve(sweepStatistics.size());
     for (const SweepStatistic& statistic : sweepStatistics)
         words.emplace_back(statistic.words);
     form.choice("Statistic", "What of a quantity in a run: at its end, the largest, the least or the mean.", statistic_,

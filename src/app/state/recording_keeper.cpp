@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace ropewalk
@@ -59,6 +61,12 @@ RecordingKeeper::RecordingKeeper(const std::filesystem::path& folder)
     }
 }
 
+RecordingKeeper::~RecordingKeeper()
+{
+    if (writing_.valid())
+        writing_.wait();
+}
+
 std::optional<Recording> RecordingKeeper::found()
 {
     std::error_code ignored;
@@ -88,13 +96,17 @@ void RecordingKeeper::keep(const RecordingWriter& recorded, double now)
     length_ = recording.script.size();
     constexpr double bytesPerSecond = 2e5; // a long one is written less often
     due_ = now + std::max(1.0, static_cast<double>(length_) / bytesPerSecond);
+    // Not std::async: where there are no threads, as in a page, its destructor waits for the one that never began.
+    const auto task = std::make_shared<std::packaged_task<bool()>>([file = file_, recording]
+                                                                   { return writeRecording(file, recording); });
+    writing_ = task->get_future();
     try
     {
-        writing_ = std::async(std::launch::async, writeRecording, file_, recording);
+        std::thread([task] { (*task)(); }).detach();
     }
     catch (const std::system_error&)
     {
-        writeRecording(file_, recording); // a page in a browser has no threads
+        (*task)();
     }
 }
 

@@ -20,6 +20,9 @@ public:
     /// In `folder`, whose first free file it takes; one of a killed session comes first. With an empty path nothing is
     /// kept.
     explicit RecordingKeeper(const std::filesystem::path& folder);
+    RecordingKeeper(const RecordingKeeper&) = delete;
+    RecordingKeeper& operator=(const RecordingKeeper&) = delete;
+    ~RecordingKeeper(); ///< waits for the thread
 
     const std::filesystem::path& file() const { return file_; }
     /// The recording of a killed session; none where it did nothing.

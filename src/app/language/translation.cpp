@@ -21,8 +21,8 @@ struct Hash
 };
 using Translations = std::unordered_map<std::string, std::string, Hash, std::equal_to<>>;
 
-/// The language with what was translated in the last frames. Most lines are the same in the next frame; those that were
-/// not asked for since the younger half was full are forgotten.
+/// The language with the lines that were translated lately: most are the same in the next frame. When `younger` is full
+/// it becomes `older`, which is kept so that results already given stay valid.
 struct State
 {
     std::string code = "en";

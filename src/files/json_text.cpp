@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <sstream>
 
@@ -36,16 +37,61 @@ std::size_t openingQuote(std::string_view text, std::size_t end)
     return at;
 }
 
-/// The parser's message without its number and without the position, which fail() writes in our own form:
-/// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ... - what it is".
+struct Phrase
+{
+    std::string_view parsers; ///< in the parser's message
+    std::string_view ours;
+};
+
+constexpr std::array faultPhrases = {
+    Phrase{"number overflow", "a number is too large"},
+    Phrase{"invalid number", "a number lacks a digit"},
+    Phrase{"missing closing quote", "a text lacks its closing quotation mark"},
+    Phrase{"control character", "a text holds a line's end, a tab or another control character"},
+    Phrase{"ill-formed UTF-8", "a text holds bytes that are not UTF-8"},
+    Phrase{"invalid string", "a backslash stands before characters that mean nothing there"},
+};
+constexpr std::array tokenPhrases = {
+    Phrase{"end of input", "the end"}, Phrase{"string literal", "a text"}, Phrase{"number literal", "a number"},
+    Phrase{"true literal", "true"},    Phrase{"false literal", "false"},   Phrase{"null literal", "null"},
+};
+constexpr std::array wantedPhrases = {
+    Phrase{"string literal", "a key in quotation marks"},
+    Phrase{"':'", "':'"},
+    Phrase{"'}'", "',' or '}'"},
+    Phrase{"']'", "',' or ']'"},
+    Phrase{"end of input", "the end"},
+};
+
+template <class Phrases>
+std::string_view oursFor(std::string_view parsers, const Phrases& phrases, std::string_view otherwise)
+{
+    const auto same =
+        std::find_if(phrases.begin(), phrases.end(), [parsers](const Phrase& p) { return p.parsers == parsers; });
+    return same != phrases.end() ? same->ours : otherwise;
+}
+
+/// What the parser says, in plain words: "[json.exception.parse_error.101] parse error at line 1, column 2: syntax
+/// error while parsing object key - unexpected ','; expected string literal", or "- invalid literal; last read: '{x';
+/// ..." where the file's text may hold anything.
 std::string syntaxMessage(const nlohmann::json::exception& error)
 {
-    std::string_view what = error.what();
-    if (const std::size_t dash = what.find(" - "); dash != std::string_view::npos)
-        what.remove_prefix(dash + 3);
-    else if (const std::size_t bracket = what.find("] "); bracket != std::string_view::npos)
-        what.remove_prefix(bracket + 2);
-    return fmt::format("not JSON: {:.200}", what); // it may quote a number of a million digits
+    const std::string_view what = error.what();
+    const std::string_view head = what.substr(0, what.find("; last read"));
+    for (const Phrase& fault : faultPhrases)
+        if (head.find(fault.parsers) != std::string_view::npos)
+            return fmt::format("not JSON: {}", fault.ours);
+    const auto behind = [](std::string_view text, std::string_view mark)
+    {
+        const std::size_t at = text.rfind(mark);
+        return at != std::string_view::npos ? text.substr(at + mark.size()) : std::string_view();
+    };
+    const std::string_view needed = oursFor(behind(what, "; expected "), wantedPhrases, "a value");
+    const std::string_view token = behind(head, " - unexpected ");
+    if (token.empty())
+        return fmt::format("not JSON: {} must stand here", needed);
+    const std::string_view name = token.substr(0, token.find("; "));
+    return fmt::format("not JSON: {} where {} must stand", oursFor(name, tokenPhrases, name), needed);
 }
 
 std::string linesAt(std::size_t level, const nlohmann::ordered_json& value)

@@ -41,7 +41,7 @@ std::string box2dCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     std::string text = comments(
-        "//", f,
+        f, "// ",
         {"A rope for Box2D 2.4: bodies joined by distance joints with a spring.", expectedOf(f),
          fmt::format("Box2D 3 takes the same joint as hertz = {:.6g}, dampingRatio = {:.4g} with enableSpring = true",
                      f.segmentHertz, f.segmentDampingRatio),
@@ -98,7 +98,7 @@ std::string joltCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     std::string text = comments(
-        "//", f,
+        f, "// ",
         {"A rope for Jolt's soft bodies: vertices joined by edge constraints, solved by XPBD.", expectedOf(f),
          "The compliance of an edge is 1 / spring_constant [m/N].",
          fmt::format("Does not carry over: spring_friction ({:.4g} N s/m), edges have no damping of their own;",
@@ -161,7 +161,7 @@ std::string bulletCard(const CardFacts& f)
     // q / (1 + q), where q = k dt^2 (1/m1 + 1/m2).
     const double q = s.springConstant * dt * dt * 2.0 / s.mass;
     std::string text = comments(
-        "//", f,
+        f, "// ",
         {"A rope for Bullet's soft bodies: nodes joined by links, solved by positions.", expectedOf(f),
          "m_kLST is a part of the error, not a stiffness: its effect depends on the step and on piterations. The value",
          fmt::format("is that of one iteration at {:.6g} s: k dt^2 2/m / (1 + k dt^2 2/m). Step the world so:", dt),
@@ -203,7 +203,7 @@ std::string rapierCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     std::string text =
-        comments("//", f,
+        comments(f, "// ",
                  {"A rope for Rapier (JavaScript): bodies joined by springs, which the engine steps.", expectedOf(f),
                   fmt::format("Step the world so: world.timestep = {:.6g}; {} steps a frame of 1/60 s.",
                               rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
@@ -242,14 +242,14 @@ std::string xpbdCard(const CardFacts& f)
     const rope::RopeSettings& s = f.settings;
     const double dt = rope::FixedTimestep::usualTick / stepsOfFrame(f);
     std::string text = comments(
-        "#", f,
+        f, "# ",
         {"A rope for extended position based dynamics (Macklin, Mueller, Chentanez, XPBD, 2016).", expectedOf(f),
          "alpha = 1/k, alpha~ = alpha/dt^2, and for the damping beta = c: gamma = alpha beta / dt = c / (k dt).",
          "Does not carry over: friction across a segment (XPBD's acts along it); the ground's spring.",
          "Fewer iterations a step leave constraints unsolved and the rope longer: with one, 20 masses with k dt^2/m",
          "= 0.7 stretch by 1.6 times as much; one is enough where k dt^2/m is 0.05 or less."});
-    const auto add = [&text](std::string_view name, double value, std::string_view unit)
-    { text += fmt::format("{} = {:.9g}{}{}\n", name, value, unit.empty() ? "" : "  # ", unit); };
+    const auto add = [&](std::string_view name, double value, std::string_view unit)
+    { text += fmt::format("{} = {:.9g}{}{}\n", name, value, unit.empty() ? "" : "  # ", inWords(f, unit)); };
     add("masses", s.massCount, "the first is held");
     add("inverse_mass", 1.0 / s.mass, "1/kg");
     add("rest_length", s.springLength, "m");

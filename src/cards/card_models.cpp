@@ -37,12 +37,9 @@ std::string mjcfCard(const CardFacts& f)
     const std::string touch =
         thick ? fmt::format("contype=\"1\" conaffinity=\"2\" friction=\"{:.6g}\"", s.contactFriction)
               : "contype=\"0\" conaffinity=\"0\"";
-    const std::string twist = unsaidBy({.bends = true, .thickness = true, .friction = true}, f);
-    std::string text =
-        fmt::format(R"(<!-- A rope for MuJoCo 2.2 or later: point masses joined by tendons that stretch.
-     {}
-     Does not carry over: friction across a segment (a tendon's damping acts along it); {}the ground's spring, friction
-     and absorption (add a plane{}); the reel; y is up, as here, and not z.{} -->
+    std::string text = fmt::format(
+        R"(<!--
+{}-->
 <mujoco model="rope">
   <option timestep="{:.9g}" gravity="{:.9g} {:.9g} {:.9g}" integrator="Euler"/>
   <size njmax="{}" nconmax="100"/>
@@ -54,10 +51,15 @@ std::string mjcfCard(const CardFacts& f)
   <worldbody>
     <site name="s0" pos="0 0 0"/>
 )",
-                    expectedOf(f), twist.empty() ? "" : twist + "; ", thick ? " of contype 2" : " and contacts",
-                    besidesOf(f, "\n     ", ""), f.step, s.gravity.x, s.gravity.y, s.gravity.z, 4 * s.massCount + 100,
-                    s.airFriction, 0.5 * f.diameter, s.mass, touch, s.springConstant, s.springFriction, s.springLength,
-                    0.5 * f.diameter);
+        comments(f, "     ",
+                 {"A rope for MuJoCo 2.2 or later: point masses joined by tendons that stretch.", expectedOf(f),
+                  "Does not carry over: friction across a segment (a tendon's damping acts along it);",
+                  "the ground's spring, friction and absorption",
+                  fmt::format("(add a plane {}); the reel; y is up, as here, and not z.",
+                              thick ? "of contype 2" : "and contacts"),
+                  doesNotCarryOver({.bends = true, .thickness = true, .friction = true}, f)}),
+        f.step, s.gravity.x, s.gravity.y, s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter, s.mass,
+        touch, s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
     for (int i = 1; i < s.massCount; ++i)
         text += fmt::format("    <body name=\"m{0}\" pos=\"0 {1:.9g} 0\"><joint name=\"x{0}\" axis=\"1 0 0\"/>"
                             "<joint name=\"y{0}\" axis=\"0 1 0\"/><joint name=\"z{0}\" axis=\"0 0 1\"/><geom/><site "
@@ -76,13 +78,8 @@ std::string mjcfCard(const CardFacts& f)
 std::string moordynCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    const std::string unsaid = unsaidBy({.bends = true, .thickness = true}, f);
     return fmt::format(
-        R"(A rope for MoorDyn 2 (MoorDyn-C): a line type, and a line that hangs from a fixed point in a vacuum.
-{}
-Does not carry over: air and ground friction (MoorDyn has a fluid below z = 0, here without density, and a sea bed, here
-out of reach); {}friction across a segment (BA acts along it).{}
------------------------ LINE TYPES ------------------------------------------
+        R"({}----------------------- LINE TYPES ------------------------------------------
 Name  Diam  MassDen  EA  BA/-zeta  EI  Cd  Ca  CdAx  CaAx
 (-)   (m)   (kg/m)   (N) (N-s/-)   (N-m^2) (-) (-) (-) (-)
 rope  {:.6g}  {:.9g}  {:.9g}  {:.9g}  {:.9g}  0  0  0  0
@@ -103,9 +100,16 @@ RK4     tScheme   stable at this step
 {:.9g}  WtrDpth   of the sea bed [m]
 ----------------------- END -------------------------------------------------
 )",
-        expectedOf(f), unsaid.empty() ? "" : unsaid + "; ", besidesOf(f, "\n", ""), f.diameter, f.massPerLength,
-        f.chain.axialStiffness(), s.springFriction * s.springLength, s.bendingStiffness, -f.chain.restLength(),
-        0.5 * s.mass, f.chain.restLength(), s.massCount - 1, f.step, f.chain.gravity, 1000.0 * f.chain.restLength());
+        comments(
+            f, "",
+            {"A rope for MoorDyn 2 (MoorDyn-C): a line type, and a line that hangs from a fixed point in a vacuum.",
+             expectedOf(f),
+             "Does not carry over: air and ground friction (MoorDyn has a fluid below z = 0, here without density,",
+             "and a sea bed, here out of reach); friction across a segment (BA acts along it).",
+             doesNotCarryOver({.bends = true, .thickness = true}, f)}),
+        f.diameter, f.massPerLength, f.chain.axialStiffness(), s.springFriction * s.springLength, s.bendingStiffness,
+        -f.chain.restLength(), 0.5 * s.mass, f.chain.restLength(), s.massCount - 1, f.step, f.chain.gravity,
+        1000.0 * f.chain.restLength());
 }
 
 } // namespace ropewalk

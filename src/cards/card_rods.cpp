@@ -62,7 +62,7 @@ std::string pyelasticaCard(const CardFacts& f)
 {
     const RoundBar bar = barOf(f);
     const double shortest = std::min(f.settings.springLength, bar.radius); // [m]
-    std::string text = comments("#", f,
+    std::string text = comments(f, "# ",
                                 {"A rope for PyElastica: a Cosserat rod that hangs from its first node.", expectedOf(f),
                                  barSentence(f), leftOutOf(f, false, "its rod shears besides"),
                                  "dt is half of what a wave takes along an element, or across the radius."});
@@ -101,7 +101,7 @@ std::string dismechCard(const CardFacts& f)
 {
     const RoundBar bar = barOf(f);
     std::string text = comments(
-        "//", f,
+        f, "// ",
         {"A rope for DisMech: discrete elastic rods, the body of an example's robot_description.", expectedOf(f),
          barSentence(f), leftOutOf(f, true, "its first edge is locked, where the rope's first mass is")});
     return text + fmt::format(R"(#include "robot_description.h"
@@ -136,7 +136,7 @@ std::string newtonCard(const CardFacts& f)
     const double radius = 0.5 * f.diameter;
     const std::string twist = unsaidBy({.bends = true, .thickness = true, .friction = true}, f);
     std::string text = comments(
-        "#", f,
+        f, "# ",
         {"A rope for Newton: a rod of capsules for SolverVBD, which hangs from its first capsule.", expectedOf(f),
          fmt::format("Does not carry over: {}{}air, friction of the springs, ground and reel.", twist,
                      twist.empty() ? "" : " (a joint twists as it bends), "),

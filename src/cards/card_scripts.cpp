@@ -32,7 +32,7 @@ std::string unityCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     std::string text = comments(
-        "//", f,
+        f, "// ",
         {"A rope for Unity: put it on an object; the rope hangs from it and follows it.", expectedOf(f), leftOutOf(f)});
     text += fmt::format(R"(using UnityEngine;
 
@@ -104,7 +104,7 @@ std::string unrealCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     std::string text = comments(
-        "//", f,
+        f, "// ",
         {"A rope for Unreal Engine 5: a component of an actor; the rope hangs from the component and follows it.",
          "RopeComponent.h; it needs no other file. Unreal's centimetres and its z upwards are turned into metres here.",
          expectedOf(f), leftOutOf(f)});
@@ -191,7 +191,7 @@ private:
 std::string godotCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    std::string text = comments("#", f,
+    std::string text = comments(f, "# ",
                                 {"A rope for Godot 4: the script of a Node3D; the rope hangs from it and follows it.",
                                  "For Godot 3 write Spatial for Node3D and PoolVector3Array for PackedVector3Array.",
                                  expectedOf(f), leftOutOf(f)});

@@ -91,11 +91,13 @@ std::string cppCard(const CardFacts& facts)
         if (!row.isDefault() || row.group() == "Spring") // what the rope is made of is always said
             lines += fmt::format("    settings.{} = {};{}{}\n", fieldName(row.name()), cppValue(row),
                                  row.unit().empty() ? "" : " // ", row.unit());
-    return fmt::format("// A rope for the library ropewalk::rope; the others have the library's defaults.\n{}"
-                       "#include <rope/rope_simulation.hpp>\n\n"
-                       "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
-                       "    return settings;\n}}\n",
-                       besidesOf(facts, "// ", "\n"), lines);
+    return fmt::format(
+        "{}"
+        "#include <rope/rope_simulation.hpp>\n\n"
+        "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
+        "    return settings;\n}}\n",
+        comments(facts, "// ", {"A rope for the library ropewalk::rope; the others have the library's defaults."}),
+        lines);
 }
 
 std::string jsonCard(const CardFacts& facts)
@@ -126,11 +128,14 @@ std::string jsonCard(const CardFacts& facts)
 
 std::string tableCard(const CardFacts& facts)
 {
-    Table table({{"quantity"}, {"value", true}, {"unit"}, {"meaning"}});
+    Table table({{inWords(facts, "quantity")},
+                 {inWords(facts, "value"), true},
+                 {inWords(facts, "unit")},
+                 {inWords(facts, "meaning")}});
     for (const Fact& fact : factsOf(facts))
         table.add({std::string(fact.name), fmt::format("{:.6g}", fact.value), std::string(fact.unit),
-                   std::string(fact.meaning)});
-    return table.text() + besidesOf(facts, "", "\n");
+                   inWords(facts, fact.meaning)});
+    return table.text() + comments(facts, "", {});
 }
 
 } // namespace ropewalk

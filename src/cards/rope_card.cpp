@@ -131,7 +131,8 @@ CardFacts cardFacts(const RopeDescription& rope)
             largestStep,
             s.implicit() ? std::min(margin * largestStep, s.longestStep()) : s.longestStep(),
             bend,
-            swingPeriod(s)};
+            swingPeriod(s),
+            {}};
 }
 
 std::string unsaidBy(const CardTerms& terms, const CardFacts& f)
@@ -167,20 +168,23 @@ std::string expectedOf(const CardFacts& f)
                        100.0 * f.chain.weightStretch() / f.chain.restLength(), f.swingPeriod);
 }
 
-std::string besidesOf(const CardFacts& f, std::string_view before, std::string_view after)
+std::string inWords(const CardFacts& f, std::string_view line)
 {
-    if (f.besides.empty())
-        return {};
-    return fmt::format("{}Not in this card, but in its scene: {}.{}", before, fmt::join(f.besides, "; "), after);
+    return f.words ? f.words(line) : std::string(line);
 }
 
-std::string comments(std::string_view mark, const CardFacts& f, const std::vector<std::string>& lines)
+std::string comments(const CardFacts& f, std::string_view before, const std::vector<std::string>& lines,
+                     std::string_view after)
 {
     std::string text;
     for (const std::string& line : lines)
         if (!line.empty())
-            text += fmt::format("{} {}\n", mark, line);
-    return text + besidesOf(f, fmt::format("{} ", mark), "\n");
+            text += fmt::format("{}{}{}", before, inWords(f, line), after);
+    if (!f.besides.empty())
+        text += fmt::format(
+            "{}{}{}", before,
+            inWords(f, fmt::format("Not in this card, but in its scene: {}.", fmt::join(f.besides, "; "))), after);
+    return text;
 }
 
 std::string doubleText(double value)

@@ -4,6 +4,7 @@
 
 #include <rope/statics.hpp>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,13 +30,14 @@ struct CardFacts
     double step;                ///< [s], as in its scene, or a stable one where the scene's steps are implicit
     double bend;                ///< [N/m], B/L³: the energy of a small bend is this times |x0 - 2 x1 + x2|²/2
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
+
+    /// What a card says beside its code, in the reader's language; null leaves it English.
+    std::function<std::string(std::string_view)> words;
 };
 CardFacts cardFacts(const RopeDescription& rope);
 
 /// A sentence: how the rope should stretch and swing when it hangs by one end.
 std::string expectedOf(const CardFacts& facts);
-/// A sentence on all else that acts on the rope in its scene, between these texts; empty if nothing does.
-std::string besidesOf(const CardFacts& facts, std::string_view before, std::string_view after);
 
 /// What the terms of a system say of a rope that is more than masses and springs.
 struct CardTerms
@@ -51,8 +53,11 @@ std::string unsaidBy(const CardTerms& terms, const CardFacts& facts);
 /// The same as a sentence.
 std::string doesNotCarryOver(const CardTerms& terms, const CardFacts& facts);
 
-/// The lines that are not empty and the sentence of besidesOf(), as comments of a language that begin with `mark`.
-std::string comments(std::string_view mark, const CardFacts& facts, const std::vector<std::string>& lines);
+std::string inWords(const CardFacts& facts, std::string_view line);
+/// The lines that are not empty, and one on all else that acts on the rope in its scene, in the reader's language: each
+/// between these texts.
+std::string comments(const CardFacts& facts, std::string_view before, const std::vector<std::string>& lines,
+                     std::string_view after = "\n");
 
 /// "10000.0", nine digits at most, and "10000.0f": a number that languages take for no whole one.
 std::string doubleText(double value);

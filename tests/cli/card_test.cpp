@@ -137,9 +137,9 @@ TEST_CASE("each system's card holds its own form of the constants")
     CHECK(facts.at("friction") == 0.4);
     CHECK(card("mjcf", thick).find("contype=\"1\" conaffinity=\"2\" friction=\"0.4\"") != std::string::npos);
     CHECK(card("mjcf", thick).find("size=\"0.006\"") != std::string::npos);
-    CHECK(card("mjcf", thick).find("torsional_stiffness (0.02 N m2); ") != std::string::npos);
+    CHECK(card("mjcf", thick).find("carry over: torsional_stiffness (0.02 N m2).") != std::string::npos);
     CHECK(card("moordyn", thick).find("rope  0.012  ") != std::string::npos); // the diameter
-    CHECK(card("moordyn", thick).find("torsional_stiffness (0.02 N m2), contact_friction (0.4); ") !=
+    CHECK(card("moordyn", thick).find("carry over: torsional_stiffness (0.02 N m2), contact_friction (0.4).") !=
           std::string::npos);
     CHECK(assigned(card("jolt", thick), "settings.mFriction") == Approx(0.4));
     CHECK(assigned(card("jolt", thick), "settings.mVertexRadius") == Approx(0.006));

@@ -1,5 +1,6 @@
 #include "app/language/shown_texts.hpp"
 
+#include "cards/rope_card.hpp"
 #include "files/plain_name.hpp"
 #include "scenes/constant_presets.hpp"
 #include "scenes/file_lesson.hpp"
@@ -13,6 +14,8 @@
 #include <rope/books.hpp>
 #include <rope/rope_material.hpp>
 #include <rope/step_limits.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -79,6 +82,23 @@ void addLesson(Texts& texts, const Scene& scene, const std::string& id)
     }
 }
 
+/// What cards of its rope say beside their code.
+void addCards(Texts& texts, const Scene& scene, const std::string& id)
+{
+    if (!scene.ropeDescription())
+        return;
+    CardFacts facts = cardFacts(cardRope(scene));
+    for (const CardFormat& format : cardFormats())
+    {
+        facts.words = [&](std::string_view line)
+        {
+            texts.add(line, fmt::format("{}: card {}", id, format.name));
+            return std::string(line);
+        };
+        format.make(facts);
+    }
+}
+
 void addSetUp(Texts& texts, const SetUp& built, const std::string& id)
 {
     SetUp setUp = built;
@@ -122,6 +142,7 @@ void addScene(Texts& texts, const Scene& scene, const std::string& id)
         texts.add(scene.booksNote(), id + ": books");
     texts.add(scene.momentNote(), id + ": moment");
     addLesson(texts, scene, id);
+    addCards(texts, scene, id);
 }
 
 void addList(Texts& texts)

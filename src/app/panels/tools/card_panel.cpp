@@ -1,3 +1,4 @@
+#include "app/language/translation.hpp"
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
@@ -34,6 +35,7 @@ private:
     // The text is made anew when one of these changes.
     std::optional<RopeDescription> rope_;
     std::size_t made_ = 0;
+    std::string language_;
     std::string text_;
     std::string error_; ///< why there is no card
 };
@@ -70,12 +72,15 @@ void CardPanel::update(const Scene& scene)
     try
     {
         RopeDescription rope = cardRope(scene);
-        if (rope_ == rope && made_ == chosen_)
+        if (rope_ == rope && made_ == chosen_ && language_ == language())
             return;
         rope_ = std::move(rope);
         made_ = chosen_;
+        language_ = language();
         error_.clear();
-        text_ = cardFormats()[chosen_].make(cardFacts(*rope_));
+        CardFacts facts = cardFacts(*rope_);
+        facts.words = [](std::string_view line) { return std::string(translated(line)); };
+        text_ = cardFormats()[chosen_].make(facts);
     }
     catch (const std::exception& error)
     {

@@ -20,10 +20,10 @@ constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"},   Wo
                            Word{"euler", "Euler"}, Word{"verlet", "Verlet"},  Word{"kutta", "Kutta"},
                            Word{"runge", "Runge"}, Word{"residual", "error"}, Word{"bdf2", "BDF2"}};
 /// Names that their words alone do not explain.
-constexpr std::array names{Word{"connection_speed", "Speed by keys"}, Word{"cost", "Work a frame"},
-                           Word{"friction_direction", "Friction acts on"},
-                           Word{"integrator_sway", "Borrowed for a swing"},
-                           Word{"integrator_energy", "Made by the steps"}};
+constexpr std::array names{
+    Word{"connection_speed", "Speed by keys"},       Word{"cost", "Work a frame"},
+    Word{"friction_direction", "Friction acts on"},  Word{"hold", "Holding force"},
+    Word{"integrator_sway", "Borrowed for a swing"}, Word{"integrator_energy", "Made by the steps"}};
 /// Words that belong together by more than a blank.
 constexpr std::array pairs{Word{"semi implicit", "semi-implicit"}, Word{"payout", "pay-out"},
                            Word{"Runge Kutta", "Runge-Kutta"}, Word{"energy momentum", "energy-momentum"}};

@@ -81,6 +81,7 @@ TEST_CASE("names are words where people read them")
 {
     CHECK(plainName("max_mass_count") == "Largest mass count");
     CHECK(plainName("payout_speed") == "Pay-out speed");
+    CHECK(plainName("hold") == "Holding force");
     CHECK(plainName("semi_implicit_euler") == "Semi-implicit Euler");
     CHECK(plainName("runge_kutta_4") == "Runge-Kutta 4");
     CHECK(plainName("bdf2") == "BDF2");

@@ -1,5 +1,6 @@
 #include "capstan.hpp"
 
+#include "files/plain_name.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/rope_description.hpp"
 #include "scenes/shared/cures.hpp"
@@ -226,7 +227,7 @@ void CapstanScene::fillShapes(Snapshot& snapshot) const
     if (!sim.ranOff())
     {
         addPull(snapshot, sim.masses().back().position, sim.loadDirection(), sim.loadForce(), "load");
-        addPull(snapshot, sim.masses().front().position, sim.holdDirection(), sim.holdForce(), "hold");
+        addPull(snapshot, sim.masses().front().position, sim.holdDirection(), sim.holdForce(), "holding force");
     }
     if (const std::optional<RodGrab> grab = sim.pulled())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
@@ -255,7 +256,7 @@ std::optional<Remark> CapstanScene::remark() const
         if (row == nullptr || !(value <= row->maximum()))
             return;
         const std::string text = text::numberText(value);
-        cures.push_back({fmt::format("{} {} N", name, text), std::string(name), text});
+        cures.push_back({fmt::format("{} {} N", plainName(name), text), std::string(name), text});
     };
     if (!s.holds())
     {

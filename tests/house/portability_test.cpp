@@ -32,6 +32,13 @@ const std::vector<Lack>& lacks()
         {{"_WIN32", "__APPLE__", "__unix__", "__linux__", "__EMSCRIPTEN__", "<emscripten"},
          {"files/platform.hpp", "files/posix/", "files/windows/", "app/platform/"},
          "what systems do differently is in files/platform.hpp and app/platform"},
+        {{"std::async"}, {}, "in a page, which has no threads, its result waits for ever"},
+        {{"std::thread", "std::jthread", "std::future", "std::promise", "std::packaged_task",
+          "std::condition_variable"},
+         {"app/workbench/turn_thread", "app/state/end_watch", "app/state/recording_keeper", "app/learning/sweep_bench",
+          "app/learning/theory_bench", "app/platform/desktop/film.cpp", "app/platform/web/film.cpp",
+          "app/platform/host.hpp", "app/exports", "cli/jobs.cpp", "rope/fleet/parallel.cpp"},
+         "a page has no threads, and waits for ever for one: these files say what they do without"},
     };
     return all;
 }
@@ -75,4 +82,6 @@ TEST_CASE("The portability check sees what it is there for")
     CHECK(wrongWith("src/a.cpp", "std::ranges::sort(all);").starts_with("std::ranges::"));
     CHECK(wrongWith("src/text/number_chars.hpp", "std::to_chars(a, b, value)").empty());
     CHECK_FALSE(wrongWith("src/a.cpp", "#ifdef __EMSCRIPTEN__").empty());
+    CHECK_FALSE(wrongWith("src/app/state/recording_keeper.cpp", "auto task = std::async(write);").empty());
+    CHECK_FALSE(wrongWith("src/app/exporter.cpp", "std::future<int> task;").empty());
 }

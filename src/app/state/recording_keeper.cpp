@@ -96,7 +96,7 @@ void RecordingKeeper::keep(const RecordingWriter& recorded, double now)
     length_ = recording.script.size();
     constexpr double bytesPerSecond = 2e5; // a long one is written less often
     due_ = now + std::max(1.0, static_cast<double>(length_) / bytesPerSecond);
-    // Not std::async: a page has no threads, and the result of std::async would wait for ever for one to begin.
+    // No asynchronous call of the library: a page has no threads, and its result would wait for ever for one to begin.
     const auto task = std::make_shared<std::packaged_task<bool()>>([file = file_, recording]
                                                                    { return writeRecording(file, recording); });
     writing_ = task->get_future();

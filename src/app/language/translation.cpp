@@ -22,7 +22,7 @@ struct Hash
 using Translations = std::unordered_map<std::string, std::string, Hash, std::equal_to<>>;
 
 /// The language with the lines that were translated lately: most are the same in the next frame. When `younger` is full
-/// it becomes `older`, which is kept so that results already given stay valid.
+/// it becomes `older`, out of which a line that is drawn again moves over; the others go when `younger` is full again.
 struct State
 {
     std::string code = "en";
@@ -81,6 +81,8 @@ std::string_view translated(std::string_view line)
         return known->second;
     if (now.younger.size() >= full)
         now.older = std::exchange(now.younger, {});
+    if (const auto known = now.older.find(line); known != now.older.end())
+        return now.younger.insert(now.older.extract(known)).position->second;
     return now.younger.emplace(line, now.table->translated(line, now.missing)).first->second;
 }
 

@@ -5,11 +5,13 @@
 #include "scenes/file_lesson.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/workshop/workshop.hpp"
 #include "scenes/workshop/workshop_presets.hpp"
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
@@ -109,6 +111,49 @@ TEST_CASE("What an edit of a set-up does not touch goes on where it is", "[works
     sim.follow(shared(hanging()));
     CHECK(sim.pieces().size() == 1);
     CHECK(std::abs(sim.energyBook().imbalance()) < 1e-6);
+}
+
+TEST_CASE("Mass and inertia that a body was given outlast edits of other things and a new beginning", "[workshop]")
+{
+    struct Given : Workshop
+    {
+        explicit Given(const SetUp& setUp) : Workshop(WorkshopSettings{}, shared(setUp)) {}
+        using Workshop::setBody;
+    };
+    SetUp setUp = hanging();
+    SetUpSolid& block = setUp.solids.emplace_back(usualSolid(SceneSolid::Shape::block));
+    block.name = "block";
+    block.moves = Moves::free;
+    Given sim(setUp);
+    const auto bodies = [&] { return std::array{*sim.solids()[0].body, *sim.solids()[0].wheel}; };
+    for (const rope::BodyId id : bodies())
+    {
+        rope::Body heavy = sim.body(id);
+        heavy.mass = 3.0;
+        heavy.inertia = Vec3(0.1, 0.2, 0.3);
+        sim.setBody(id, heavy);
+    }
+    const auto areHeavy = [&]
+    {
+        for (const rope::BodyId id : bodies())
+            if (sim.body(id).mass != 3.0 || sim.body(id).inertia != Vec3(0.1, 0.2, 0.3))
+                return false;
+        return true;
+    };
+    sim.advance(0.1);
+    sim.beginAt(sim.written());
+    CHECK(areHeavy());
+    setUp.ropes.front().contactFriction = 0.123;
+    sim.follow(shared(setUp));
+    CHECK(areHeavy());
+    WorkshopSettings damped = sim.settings();
+    damped.damping = 0.5;
+    sim.setSettings(damped);
+    CHECK(areHeavy());
+    CHECK(sim.body(bodies()[0]).airFriction == 3.0);
+    setUp.solids.front().mass *= 2.0;
+    sim.follow(shared(setUp));
+    CHECK(sim.body(bodies()[0]).mass == bodyOf(setUp.solids.front()).mass);
 }
 
 TEST_CASE("Holds and solids glide to where an edit has them", "[workshop]")

@@ -382,11 +382,11 @@ void Workshop::placeSolids(const Workshop* before)
         placed.position = solid.position;
         placed.axes = axesOf(solid);
         // A body that is placed anew is there at once.
-        if (was != nullptr && was->moves == solid.moves && (solid.moves == Moves::no || samePlace(*was, solid)))
+        const bool goesOn =
+            was != nullptr && was->moves == solid.moves && (solid.moves == Moves::no || samePlace(*was, solid));
+        if (goesOn)
             placed = *before->solidOf(solid.name);
-        else
-            was = nullptr;
-        addBodies(placed, solid, was != nullptr ? before : nullptr);
+        addBodies(placed, solid, goesOn ? before : nullptr);
         solids_.push_back(placed);
     }
 }
@@ -397,13 +397,14 @@ void Workshop::addBodies(Solid& placed, const SetUpSolid& solid, const Workshop*
     const Solid was = std::exchange(placed, Solid{{placed.position, placed.axes, placed.velocity, placed.spin, {}}});
     const auto bodyThen = [before](const std::optional<rope::BodyId>& id)
     { return before != nullptr && id ? &before->body(*id) : nullptr; };
+    const SetUpSolid& solidThen = before != nullptr ? *solidNamed(*before->setUp_, solid.name) : solid;
     if (solid.moves != Moves::no)
-        placed.body = addBody(solid, bodyThen(was.body));
+        placed.body = addBody(ropewalk::bodyOf(solid), bodyThen(was.body), ropewalk::bodyOf(solidThen));
     else
         for (const rope::SolidBody& body : shapesAt(solid, placed.position, placed.axes))
             placed.bodies.push_back(addSolid(body));
     if (solid.shape == SceneSolid::Shape::block)
-        placed.wheel = addBody(wheelOf(solid), bodyThen(was.wheel));
+        placed.wheel = addBody(ropewalk::bodyOf(wheelOf(solid)), bodyThen(was.wheel), ropewalk::bodyOf(wheelOf(solidThen)));
     if (!placed.wheel && (solid.moves == Moves::no || solid.moves == Moves::free))
         return;
     placed.axle = addBearing(axleOf(placed, solid));
@@ -420,9 +421,15 @@ void Workshop::addBodies(Solid& placed, const SetUpSolid& solid, const Workshop*
         }
 }
 
-rope::BodyId Workshop::addBody(const SetUpSolid& solid, const rope::Body* was)
+/// A mass and an inertia that setBody() has given it stay until an edit gives it others.
+rope::BodyId Workshop::addBody(const rope::Body& wanted, const rope::Body* was, const rope::Body& wantedThen)
 {
-    rope::Body body = ropewalk::bodyOf(solid);
+    rope::Body body = wanted;
+    if (was != nullptr && wanted.mass == wantedThen.mass && wanted.inertia == wantedThen.inertia)
+    {
+        body.mass = was->mass;
+        body.inertia = was->inertia;
+    }
     body.friction = settings_.friction;
     body.airFriction = 2.0 * settings_.damping * body.mass;
     if (was != nullptr)

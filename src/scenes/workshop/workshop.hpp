@@ -230,7 +230,7 @@ private:
     bool isMadeAs(const Workshop& before, const std::vector<Plan>& plans) const;
     void placeSolids(const Workshop* before);
     void addBodies(Solid& placed, const SetUpSolid& solid, const Workshop* before);
-    rope::BodyId addBody(const SetUpSolid& solid, const rope::Body* was);
+    rope::BodyId addBody(const rope::Body& wanted, const rope::Body* was, const rope::Body& wantedThen);
     rope::TieEnd tieEnd(const Place& place) const;
     bool stands(const Place& place) const;
     void tieAll();

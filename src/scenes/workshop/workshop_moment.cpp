@@ -179,6 +179,11 @@ void Workshop::beginAt(const rope::WrittenMoment& moment)
 {
     Workshop begun(settings_, setUp_, nullptr, plansOf(moment));
     begun.setBooks(keepsBooks());
+    for (std::size_t i = 0; i < state_.bodies.size(); ++i)
+    {
+        begun.state_.bodies[i].body.mass = state_.bodies[i].body.mass; // setBody() may have changed them
+        begun.state_.bodies[i].body.inertia = state_.bodies[i].body.inertia;
+    }
     begun.takeWays(moment);
     rope::WrittenMoment rest = moment;
     for (const char* own : {"pieces", "holds", "solids", "start", "pulls", "joining", "dragged"})

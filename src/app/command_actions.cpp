@@ -187,6 +187,9 @@ void Commands::perform(Action action)
             { commands.files_.paste(glfwGetClipboardString(on.window.handle())); }},
         Row{Action::share, [](Commands&, const Targets& on) { on.exports.shareLink(); }},
         Row{Action::shareRecording, [](Commands&, const Targets& on) { on.exports.shareRecording(); }},
+        Row{Action::saveRecording,
+            [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save, true); }},
+        Row{Action::compareFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::compare); }},
         Row{Action::undo, [](Commands& commands, const Targets& on)
             { commands.travel("Undid", on.workbench.changes().last(), &Workbench::undo); }},
         Row{Action::redo, [](Commands& commands, const Targets& on)

@@ -145,13 +145,23 @@ void Exports::shareLink()
 
 void Exports::shareRecording()
 {
-    std::string link;
+    Recording recording;
     try
     {
-        link = pageAddress() + recordingLink(workbench_.firstPart(Recording::mostTicks));
+        recording = workbench_.firstPart(Recording::mostTicks);
     }
     catch (const std::invalid_argument& error)
     {
+        return ui_.toast(error.what(), 8.0);
+    }
+    std::string link;
+    try
+    {
+        link = pageAddress() + recordingLink(recording);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        ui_.request(Action::saveRecording); // a file holds it
         return ui_.toast(error.what(), 8.0);
     }
     glfwSetClipboardString(window_.handle(), link.c_str());

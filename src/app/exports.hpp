@@ -49,6 +49,7 @@ public:
     void saveGltf();
     /// Begins a film of the scene for such programs, or writes the one that is being made.
     void toggleGltfFilm();
+    void filmGltf(); ///< after each tick: a frame may have several
 
     /// Puts a link to the scene with its constants into the clipboard.
     void shareLink();
@@ -70,7 +71,6 @@ private:
     void saveArea(const std::string& name, const std::string& what, const Rectangle& area);
     std::string sceneName() const; ///< "ropewalk-rope"
     void endFilm();                ///< its file completes by itself
-    void filmGltf();
     Image frame() const;
 
     const GlfwWindow& window_;

@@ -21,19 +21,23 @@
 namespace ropewalk
 {
 
-void SceneFiles::ask(FilePurpose purpose)
+void SceneFiles::ask(FilePurpose purpose, bool recording)
 {
+    comparesNext_ = false;
     ui_.sceneListOpen = ui_.helpOpen = false;
     ui_.keys.release();
-    if (purpose == FilePurpose::open && chooseFile())
-        return;
-    ui_.fileDialog = FileDialog{purpose, {}};
+    if (purpose != FilePurpose::save && chooseFile())
+        comparesNext_ = purpose == FilePurpose::compare;
+    else
+        ui_.fileDialog = FileDialog{purpose, {}, recording};
 }
 
 void SceneFiles::grantRequests()
 {
     if (const std::optional<std::string> file = std::exchange(ui_.openRequest, std::nullopt))
         open(*file, "Opened " + std::filesystem::path(*file).filename().string());
+    if (const std::optional<std::string> file = std::exchange(ui_.compareRequest, std::nullopt))
+        compareWith(*file);
     if (const std::optional<std::string> text = std::exchange(ui_.pasteRequest, std::nullopt))
         openText(*text, "run of the sweep");
     if (const std::optional<SceneSave> wanted = std::exchange(ui_.sceneSaveRequest, std::nullopt))
@@ -42,9 +46,13 @@ void SceneFiles::grantRequests()
 
 void SceneFiles::drop(const std::vector<std::string>& files)
 {
+    const bool compares =
+        std::exchange(comparesNext_, false) || (ui_.fileDialog && ui_.fileDialog->purpose == FilePurpose::compare);
     ui_.fileDialog.reset();
     const DroppedFiles dropped = sortDropped(files);
-    if (!dropped.opened.empty())
+    if (!dropped.opened.empty() && compares)
+        compareWith(dropped.opened);
+    else if (!dropped.opened.empty())
         open(dropped.opened, dropped.message);
     else if (!dropped.message.empty())
         ui_.toast(dropped.message, 8.0);
@@ -102,6 +110,25 @@ void SceneFiles::open(const std::string& file, const std::string& done)
         ui_.sceneFile = file;
         ui_.recentFiles.add(file);
         ui_.toast(done);
+    }
+    catch (const std::exception& error)
+    {
+        complain(error.what());
+    }
+}
+
+void SceneFiles::compareWith(const std::string& file)
+{
+    try
+    {
+        if (!std::filesystem::is_regular_file(file))
+            throw std::invalid_argument(file + ": there is no such file");
+        const SceneFile opened = openSceneFile(file);
+        if (!opened.recording)
+            throw std::invalid_argument(file + ": holds no recording");
+        workbench_.compareWith(*opened.recording);
+        ui_.fileDialog.reset();
+        ui_.recentFiles.add(file);
     }
     catch (const std::exception& error)
     {

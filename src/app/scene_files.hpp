@@ -26,8 +26,9 @@ public:
     {
     }
 
-    void ask(FilePurpose purpose); ///< opens the file chooser
-    void grantRequests();          ///< of the file chooser and the menu
+    /// Opens the file chooser; `recording`: what is to be saved is one.
+    void ask(FilePurpose purpose, bool recording = false);
+    void grantRequests(); ///< of the file chooser and the menu
     void drop(const std::vector<std::string>& files);
     void paste(const char* text);                                ///< the clipboard's; null: it holds no text
     void openText(std::string_view text, std::string_view name); ///< a link, or the text of a scene file
@@ -35,6 +36,7 @@ public:
 private:
     void open(const std::string& file, const std::string& done);
     void openSweep(const std::string& file);
+    void compareWith(const std::string& file);
     void offer(std::optional<Recording> recording); ///< of a file
     void save(const SceneSave& save);
     void complain(const std::string& error);
@@ -42,6 +44,7 @@ private:
     UiState& ui_;
     Workbench& workbench_;
     const SceneView& view_;
+    bool comparesNext_ = false; ///< with the file that the chooser of the system gives
     std::function<void(std::unique_ptr<Scene>)> use_;
 };
 

@@ -141,9 +141,13 @@ Session::Session(const WindowOptions& options)
     workbench_.setStepBudget(preferences_.stepBudget);
     if (options.frames)
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
-    const auto logRow = [this](const Scene& scene) { writeLog([&] { log_->write(scene, workbench_.paused()); }); };
-    logRow(workbench_.scene());
-    workbench_.setTickListener(logRow);
+    const auto ticked = [this](const Scene& scene)
+    {
+        writeLog([&] { log_->write(scene, workbench_.paused()); });
+        exports_.filmGltf();
+    };
+    ticked(workbench_.scene());
+    workbench_.setTickListener(ticked);
     complain(bindKeys(preferences_.keys));
     static_cast<Appearance&>(ui_) = preferences_;
     ui_.recentFiles = preferences_.recentFiles;

@@ -47,8 +47,13 @@ std::string typedFolder(const fs::path& folder)
     return text;
 }
 
-std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view ending, bool hidden)
+std::vector<FolderEntry> listFolder(const fs::path& folder, std::span<const std::string_view> endings, bool hidden)
 {
+    const auto isListed = [endings](const std::string& name)
+    {
+        return std::any_of(endings.begin(), endings.end(),
+                           [&name](std::string_view ending) { return name.ends_with(ending); });
+    };
     std::error_code error;
     fs::directory_iterator at(folder, error);
     std::vector<FolderEntry> entries;
@@ -56,7 +61,7 @@ std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view end
     {
         std::error_code unknown; // such as a link to nowhere, which is neither
         FolderEntry entry{at->path().filename().string(), at->is_directory(unknown)};
-        const bool wanted = entry.folder || (entry.name.ends_with(ending) && at->is_regular_file(unknown));
+        const bool wanted = entry.folder || (isListed(entry.name) && at->is_regular_file(unknown));
         if (wanted && (hidden || !entry.name.starts_with('.')))
             entries.push_back(std::move(entry));
         at.increment(error);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,9 +36,10 @@ struct FolderEntry
     friend bool operator==(const FolderEntry&, const FolderEntry&) = default;
 };
 
-/// The folders in a folder, then its files with this ending, each by name; those with a leading dot are left out unless
-/// they are asked for. Throws std::invalid_argument where the folder cannot be read.
-std::vector<FolderEntry> listFolder(const std::filesystem::path& folder, std::string_view ending, bool hidden);
+/// The folders in a folder, then its files with one of these endings, each by name; those with a leading dot are left
+/// out unless they are asked for. Throws std::invalid_argument where the folder cannot be read.
+std::vector<FolderEntry> listFolder(const std::filesystem::path& folder, std::span<const std::string_view> endings,
+                                    bool hidden);
 
 /// Those whose name begins so; capitals do not matter.
 std::vector<FolderEntry> beginningWith(std::string_view beginning, const std::vector<FolderEntry>& entries);

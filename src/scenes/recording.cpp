@@ -23,11 +23,6 @@ namespace
 
 constexpr int presentVersion = 1;
 
-RecordedMoment goalOf(const InputEvent& event)
-{
-    return {event.counts[0], static_cast<std::size_t>(event.counts[1])};
-}
-
 /// What a list of events must keep to, beside the words of each.
 class EventCheck
 {
@@ -93,6 +88,11 @@ const nlohmann::json& listOf(const nlohmann::json& value, std::string_view key)
 long long tickOf(const InputEvent& event)
 {
     return std::llround(event.time / rope::FixedTimestep::usualTick);
+}
+
+RecordedMoment goalOf(const InputEvent& event)
+{
+    return {event.counts[0], static_cast<std::size_t>(event.counts[1])};
 }
 
 std::vector<InputEvent> eventsOf(const Recording& recording)

@@ -39,6 +39,9 @@ using Goals = std::map<RecordedMoment, std::shared_ptr<const SceneState>>;
 /// How many ticks of a recording have passed before the event.
 long long tickOf(const InputEvent& event);
 
+/// To which moment an event goes back.
+RecordedMoment goalOf(const InputEvent& event);
+
 /// The events of its script. Throws std::invalid_argument naming event and tick where one is none or goes where there
 /// is nothing yet, and where they are too many.
 std::vector<InputEvent> eventsOf(const Recording& recording);

@@ -59,9 +59,10 @@ TEST_CASE("a typed path is a folder and the beginning of a name", "[files]")
 TEST_CASE("a folder lists its folders and then the files with the ending", "[files]")
 {
     const Folder folder({"heavy.json", "Header.json", "light.json", "notes.txt", ".secret.json"});
-    const std::vector<FolderEntry> all = listFolder(folder.path, ".json", false);
+    constexpr std::array<std::string_view, 1> json{".json"};
+    const std::vector<FolderEntry> all = listFolder(folder.path, json, false);
     CHECK(namesOf(all) == std::vector<std::string>{"ropes/", "Header.json", "heavy.json", "light.json"});
-    CHECK(namesOf(listFolder(folder.path, ".json", true)) ==
+    CHECK(namesOf(listFolder(folder.path, json, true)) ==
           std::vector<std::string>{".hidden/", "ropes/", ".secret.json", "Header.json", "heavy.json", "light.json"});
 
     const std::vector<FolderEntry> found = beginningWith("HE", all);
@@ -69,5 +70,5 @@ TEST_CASE("a folder lists its folders and then the files with the ending", "[fil
     CHECK(commonBeginning(found) == "Hea"); // "hea" of header and heavy
     CHECK(commonBeginning(beginningWith("l", all)) == "light.json");
     CHECK(commonBeginning({}).empty());
-    CHECK_THROWS_AS(listFolder(folder.path / "missing", ".json", false), std::invalid_argument);
+    CHECK_THROWS_AS(listFolder(folder.path / "missing", json, false), std::invalid_argument);
 }

@@ -1,6 +1,7 @@
 // Whatever somebody does in the window is in the recording, which replays with the same bits.
 #include "user.hpp"
 
+#include "files/output_file.hpp"
 #include "scenes/constant_presets.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/recording.hpp"
@@ -12,6 +13,8 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
@@ -95,6 +98,46 @@ void actMore(User& user, Choices& choices)
     }
 }
 
+/// With ROPEWALK_WRITE_SESSIONS=FOLDER writes a file of each recording, for others to replay (python/sessions_test.py).
+class SessionFiles
+{
+public:
+    explicit SessionFiles(unsigned seed) : seed_(seed)
+    {
+        if (const char* folder = std::getenv("ROPEWALK_WRITE_SESSIONS")) // NOLINT(concurrency-mt-unsafe)
+            folder_ = folder;
+    }
+
+    /// After each act: with another scene, or a scene as no script says it, another recording begins.
+    void look(const Workbench& bench)
+    {
+        if (!folder_.empty() && bench.stretch() != stretch_ && bench.branches().empty())
+            write(last_);
+        stretch_ = bench.stretch();
+        if (!folder_.empty())
+            last_ = bench.recorded();
+    }
+    void end(const Workbench& bench)
+    {
+        write(bench.recorded());
+        for (const Branch& branch : bench.branches())
+            write(branch.course.writer(), "-branch");
+    }
+
+private:
+    void write(const RecordingWriter& recorded, const char* kind = "")
+    {
+        if (!folder_.empty() && recorded.complete() && recorded.recording().ticks > 0)
+            writeFile(folder_ / fmt::format("{}-{}{}.json", seed_, ++written_, kind), recordingText(recorded.recording()));
+    }
+
+    std::filesystem::path folder_;
+    unsigned seed_;
+    int written_ = 0;
+    int stretch_ = 0;
+    RecordingWriter last_;
+};
+
 void playSession(User& user, unsigned seed)
 {
     const std::string bytes = randomBytes(seed, 250);
@@ -103,7 +146,9 @@ void playSession(User& user, unsigned seed)
     user.select(all[seed % all.size()].info.id);
     if (const rope::Parameter* preset = user.bench().scene().parameters().find("preset"))
         user.bench().setParameter(*preset, static_cast<int>(seed / all.size() % preset->choices().size()), 0);
+    SessionFiles files(seed);
     while (!choices.done())
+    {
         try
         {
             choices.below(3) == 0 ? actMore(user, choices) : user.act(choices);
@@ -112,8 +157,11 @@ void playSession(User& user, unsigned seed)
         {
             // what cannot be done changes nothing
         }
+        files.look(user.bench());
+    }
     user.bench().settle();
     user.bench().endReplay(); // where it stepped back last
+    files.end(user.bench());
 }
 
 /// Replays what the session has recorded, from the text of its file.
@@ -196,6 +244,41 @@ void checkSessions(unsigned from, unsigned count)
 TEST_CASE("a hundred random sessions replay with the same bits", "[recording]")
 {
     checkSessions(0, 100);
+}
+
+TEST_CASE("ten minutes of a monkey's play are less than 100 kB", "[recording][long]")
+{
+    constexpr long long tenMinutes = 36'000; // ticks
+    constexpr int pause = 30;                // ticks: it does two things a second
+    User user;
+    Workbench& bench = user.bench();
+    bench.setStepBudget(10'000);
+    std::mt19937 random(5);
+    while (bench.moment().first < tenMinutes)
+    {
+        const std::string bytes = randomBytes(random(), 40);
+        Choices choices(bytes);
+        const std::size_t act = choices.below(10);
+        if (act < 4)
+            user.advance(choices); // a drag, or a key
+        else if (act < 7)
+            user.change(choices);
+        else if (act == 7)
+            bench.undo();
+        else if (act == 8)
+            bench.reset();
+        else
+            bench.restoreDefaults();
+        bench.setPaused(false);
+        for (int tick = 0; tick < pause; ++tick)
+            bench.tick({});
+        if (bench.divergence())
+            bench.restoreDefaults();
+    }
+    const std::string text = recordingText(bench.recorded().recording());
+    INFO(text.size() << " bytes, " << bench.moment().second << " events");
+    CHECK(text.size() < 100'000);
+    CHECK(bench.moment().second > 1000);
 }
 
 TEST_CASE("a thousand random sessions replay with the same bits", "[recording][long]")

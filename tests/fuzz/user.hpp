@@ -19,6 +19,7 @@ public:
     /// One of: constants, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound afterwards.
     void act(Choices& choices);
     void advance(Choices& choices);
+    void change(Choices& choices); ///< a constant
     void select(std::string_view scene);
     void use(std::unique_ptr<ropewalk::Scene> scene);
     void promiseSound() const;
@@ -28,7 +29,6 @@ public:
 private:
     void small();
     void set(const rope::Parameter& row, const rope::Parameter::Value& value);
-    void change(Choices& choices);
 
     double now_ = 0.0;
     ropewalk::Workbench bench_;

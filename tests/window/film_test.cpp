@@ -105,3 +105,23 @@ TEST_CASE("an ffmpeg that stands still holds neither the window nor its end up",
     CHECK(std::filesystem::exists(stage.folder() / "config" / "ropewalk" / "preferences.json"));
     CHECK(films(stage).empty());
 }
+
+TEST_CASE("the Export menu films the scene as glTF, 30 moments a second of its time", "[window]")
+{
+    Stage stage({"--speed", "4"}, "800x500"); // several ticks a frame
+    stage.clickOn("menu Export");
+    stage.clickOn("item Record glTF film");
+    const double begin = stage.log().last("time");
+    stage.waitForTicks(120);
+    const double end = stage.log().last("time");
+    stage.clickOn("button gltf film");
+    waitForToast(stage, "glTF film saved");
+    const std::string film = textOf(stage.folder() / "ropewalk-rope-1.glb");
+    REQUIRE(film.starts_with("glTF"));
+    const nlohmann::json json = nlohmann::json::parse(film.substr(20, film.find("BIN", 20) - 24)); // behind two heads
+    const std::size_t input = json.at("animations").at(0).at("samplers").at(0).at("input");
+    const nlohmann::json& times = json.at("accessors").at(input);
+    const double seconds = times.at("max").at(0);
+    CHECK(seconds >= end - begin - 0.1);
+    CHECK(times.at("count").get<double>() == Approx(30.0 * seconds + 1.0).margin(1.0));
+}

@@ -19,6 +19,10 @@ void drawTimeline(PanelContext& context, float width);
 /// A button that opens the list of branches, where there are some; at the cursor.
 void drawBranches(PanelContext& context);
 std::string branchesLabel(const PanelContext& context); ///< empty where there are none
+/// Items of a menu: to save the recording or a part of it, and to play it in a loop.
+void recordingItems(PanelContext& context);
+/// Items of a menu: to go back to the end of a branch, or to compare with it.
+void branchItems(PanelContext& context);
 
 /// Every key and mouse action, in columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);

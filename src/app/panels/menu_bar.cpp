@@ -30,6 +30,7 @@ constexpr const char* recentMenu = "menu recent";     ///< within the menu File
 constexpr const char* coloursMenu = "menu colours";   ///< within the menu View
 constexpr const char* presetsMenu = "menu presets";   ///< within the menu Scene
 constexpr const char* languageMenu = "menu language"; ///< within the menu View
+constexpr const char* branchesMenu = "menu branches"; ///< within the menu Recording
 
 constexpr std::string_view ghostSentence = "When a constant changes, the run until then becomes a ghost: drawn "
                                            "translucent beside the new run, at the same time "
@@ -101,7 +102,6 @@ void drawFileMenu(PanelContext& context)
     actionItem(context, Action::copy);
     actionItem(context, Action::paste);
     actionItem(context, Action::share);
-    actionItem(context, Action::shareRecording);
     ImGui::Separator();
     actionItem(context, Action::quit);
     ImGui::EndMenu();
@@ -138,7 +138,6 @@ void drawSceneMenu(PanelContext& context)
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
     actionItem(context, Action::beginHere);
-    actionItem(context, Action::playRecording);
     ImGui::EndMenu();
 }
 
@@ -175,6 +174,32 @@ void drawRunMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.changes().last() != nullptr);
     actionItem(context, Action::redo, false, workbench.changes().next() != nullptr);
+    ImGui::EndMenu();
+}
+
+/// What was done since the scene was opened: played, saved, shared, compared.
+void drawRecordingMenu(PanelContext& context)
+{
+    if (!beginMenu(context, "Recording", "menu Recording"))
+        return;
+    const PopupKeys keys(context, "menu Recording");
+    Workbench& workbench = context.workbench;
+    actionItem(context, Action::playRecording);
+    if (menuItem(context, "Go on from here", "item end replay", {}, false, workbench.replay().has_value()))
+        workbench.endReplay();
+    ImGui::Separator();
+    recordingItems(context);
+    actionItem(context, Action::shareRecording);
+    ImGui::Separator();
+    if (beginMenu(context, "Branches", branchesMenu))
+    {
+        const PopupKeys list(context, "menu of branches");
+        branchItems(context);
+        ImGui::EndMenu();
+    }
+    actionItem(context, Action::compareFile);
+    if (menuItem(context, "End the comparison", "item end comparison", {}, false, workbench.other() != nullptr))
+        workbench.endComparison();
     ImGui::EndMenu();
 }
 
@@ -271,10 +296,10 @@ std::string summary(const PanelContext& context)
 /// The left and the right key in an open menu go to the one beside it.
 void turnMenus(PanelContext& context)
 {
-    static constexpr std::array<const char*, 6> menus{"File", "Scene", "Run", "View", "Export", "Help"};
+    static constexpr std::array<const char*, 7> menus{"File", "Scene", "Run", "Recording", "View", "Export", "Help"};
     KeyFocus& keys = context.ui.keys;
     const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu || keys.item() == presetsMenu ||
-                       keys.item() == coloursMenu || keys.item() == languageMenu;
+                       keys.item() == coloursMenu || keys.item() == languageMenu || keys.item() == branchesMenu;
     if (keys.turned() == 0 || (opens && keys.turned() > 0))
         return;
     constexpr auto count = static_cast<int>(menus.size());
@@ -299,6 +324,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         drawFileMenu(context);
         drawSceneMenu(context);
         drawRunMenu(context);
+        drawRecordingMenu(context);
         drawViewMenu(context);
         if (beginMenu(context, "Export", "menu Export"))
         {

@@ -97,35 +97,14 @@ void explainTimeline(PanelContext& context, const TickScale& scale)
                         secondsText(context, tick), secondsText(context, workbench.recorded().recording().ticks)));
 }
 
-/// Saves the chosen part, or from here on.
 void drawPartMenu(PanelContext& context)
 {
-    UiState& ui = context.ui;
     if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
         ImGui::OpenPopup(partMenu);
     if (!ImGui::BeginPopup(partMenu, ImGuiWindowFlags_NoNav))
         return;
     const PopupKeys keys(context, partMenu);
-    const long long end = context.workbench.recorded().recording().ticks;
-    const long long here = context.workbench.moment().first;
-    const auto part = ui.part.value_or(std::pair(here, end));
-    const std::string label =
-        ui.part ? fmt::format("Save {} to {}...", secondsText(context, part.first), secondsText(context, part.second))
-                : std::string("Save from here on...");
-    if (menuItem(context, label, "item save part", {}, false, part.first < part.second))
-    {
-        ui.part = part;
-        ui.request(Action::saveFile);
-    }
-    if (menuItem(context, "Save all of it...", "item save recording"))
-    {
-        ui.part = std::pair(0LL, end);
-        ui.request(Action::saveFile);
-    }
-    if (menuItem(context, "Loop", "item loop", {}, context.workbench.looping()))
-        context.workbench.setLooping(!context.workbench.looping());
-    if (menuItem(context, "Choose nothing", "item no part", {}, false, ui.part.has_value()))
-        ui.part.reset();
+    recordingItems(context);
     ImGui::EndPopup();
 }
 
@@ -189,20 +168,36 @@ std::string branchesLabel(const PanelContext& context)
     return count == 0 ? std::string() : fmt::format("{} branch{}", count, count == 1 ? "" : "es");
 }
 
-void drawBranches(PanelContext& context)
+void recordingItems(PanelContext& context)
 {
-    constexpr const char* list = "list of branches";
+    UiState& ui = context.ui;
+    const long long end = context.workbench.recorded().recording().ticks;
+    const long long here = context.workbench.moment().first;
+    const auto part = ui.part.value_or(std::pair(here, end));
+    const std::string label =
+        ui.part ? fmt::format("Save {} to {}...", secondsText(context, part.first), secondsText(context, part.second))
+                : std::string("Save from here on...");
+    const auto save = [&ui](const std::optional<std::pair<long long, long long>>& chosen)
+    {
+        ui.part = chosen;
+        ui.request(Action::saveRecording);
+    };
+    if (menuItem(context, label, "item save part", {}, false, part.first < part.second))
+        save(part);
+    if (menuItem(context, "Save all of it...", "item save recording"))
+        save(std::nullopt);
+    if (menuItem(context, "Choose nothing", "item no part", {}, false, ui.part.has_value()))
+        ui.part.reset();
+    if (menuItem(context, "Loop", "item loop", {}, context.workbench.looping()))
+        context.workbench.setLooping(!context.workbench.looping());
+}
+
+void branchItems(PanelContext& context)
+{
     Workbench& workbench = context.workbench;
-    const std::string label = branchesLabel(context);
-    if (pressed(context, "button branches", ImGui::InvisibleButton("branches", textSize(label))))
-        ImGui::OpenPopup(list);
-    drawText(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(),
-             packed(ImGui::IsItemHovered() ? context.colours.accent : context.colours.text), label);
-    tooltip(context, "Runs that were left where somebody did something else. A click goes back to the end of one; the "
-                     "present one takes its place.");
-    if (!ImGui::BeginPopup(list, ImGuiWindowFlags_NoNav))
-        return;
-    const PopupKeys keys(context, list);
+    if (workbench.branches().empty())
+        ImGui::MenuItem(itemLabel("None yet: go back on the bar of time and do something else").c_str(), nullptr, false,
+                        false);
     std::optional<std::size_t> chosen;
     for (std::size_t i = workbench.branches().size(); i-- > 0;)
     {
@@ -222,9 +217,25 @@ void drawBranches(PanelContext& context)
         if (menuItem(context, line, fmt::format("item compare {}", i)))
             compare(context.ui, workbench, branch.course.recording());
     }
-    ImGui::EndPopup();
     if (chosen)
         workbench.goToBranch(*chosen);
+}
+
+void drawBranches(PanelContext& context)
+{
+    constexpr const char* list = "list of branches";
+    const std::string label = branchesLabel(context);
+    if (pressed(context, "button branches", ImGui::InvisibleButton("branches", textSize(label))))
+        ImGui::OpenPopup(list);
+    drawText(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(),
+             packed(ImGui::IsItemHovered() ? context.colours.accent : context.colours.text), label);
+    tooltip(context, "Runs that were left where somebody did something else. A click goes back to the end of one; the "
+                     "present one takes its place.");
+    if (!ImGui::BeginPopup(list, ImGuiWindowFlags_NoNav))
+        return;
+    const PopupKeys keys(context, list);
+    branchItems(context);
+    ImGui::EndPopup();
 }
 
 } // namespace ropewalk

@@ -53,13 +53,15 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
     for (const Toast& toast : ui.toasts)
         toasts.push_back(toast.text);
 
+    const RecordingWriter& recorded = workbench.recorded();
     const Json json{
         {"frame", frame},
         {"now", ui.now},
         {"scene", std::string(workbench.scene().info().id)},
         {"time", workbench.scene().time()},
         {"paused", workbench.paused()},
-        {"recorded", {workbench.moment().first, workbench.recorded().recording().ticks}},
+        {"recorded", {workbench.moment().first, recorded.recording().ticks}},
+        {"kept", {workbench.stretch(), recorded.recording().ticks, recorded.complete() ? recorded.moment().second : 0}},
         {"speed", workbench.speed()},
         {"language", std::string(language())},
         {"divergence", workbench.divergence() ? workbench.divergence()->text : std::string()},

@@ -56,6 +56,7 @@ struct PlotSettings
 enum class FilePurpose
 {
     open,
+    compare, ///< a recording, with the present run
     save
 };
 
@@ -70,7 +71,8 @@ struct SweepFile
 struct FileDialog
 {
     FilePurpose purpose = FilePurpose::open;
-    std::string error; ///< of the last try, in one line
+    std::string error;      ///< of the last try, in one line
+    bool recording = false; ///< is what is to be saved
 };
 
 /// A scene file that is to be written.
@@ -242,10 +244,11 @@ struct UiState : Appearance
     // Requests of the panels, which the session grants after the frame.
     std::vector<Action> requests; ///< of menu items and buttons
     void request(Action action) { requests.push_back(action); }
-    std::optional<std::string> sceneRequest; ///< of makeScene()
-    std::optional<std::string> openRequest;  ///< a scene file
-    std::optional<std::string> pasteRequest; ///< the text of a scene file, or a link
-    std::optional<SweepFile> sweepRequest;   ///< for the panel of sweeps
+    std::optional<std::string> sceneRequest;   ///< of makeScene()
+    std::optional<std::string> openRequest;    ///< a scene file
+    std::optional<std::string> compareRequest; ///< the file of a recording
+    std::optional<std::string> pasteRequest;   ///< the text of a scene file, or a link
+    std::optional<SweepFile> sweepRequest;     ///< for the panel of sweeps
     std::optional<SceneSave> sceneSaveRequest;
     std::optional<TextFile> saveRequest;
     std::optional<PlotExport> plotExport;

@@ -45,6 +45,7 @@ void Course::cut(const RecordedMoment& at, int stretch)
     auto kept = std::make_shared<Goals>(*goals_); // another branch may have these
     kept->erase(kept->upper_bound(at), kept->end());
     goals_ = std::move(kept);
+    std::erase_if(lost_, [&at](const Lost& lost) { return lost.event >= at.second; });
     for (Stretch& earlier : stretches_)
         earlier.until = std::min(earlier.until, at);
     stretches_.push_back({stretch, noEnd});
@@ -67,6 +68,11 @@ bool Course::fold()
         if (const auto now = renamed(name, *shift))
             kept->emplace(*now, state);
     goals_ = std::move(kept);
+    std::vector<Lost> lost;
+    for (const Lost& each : lost_)
+        if (const auto now = renamed(each.goal, *shift))
+            lost.push_back({*now, static_cast<std::size_t>(static_cast<long long>(each.event) - shift->second)});
+    lost_ = std::move(lost);
     std::erase_if(keyframes_, [this](const SavedMomentPtr& keyframe) { return !nameOf(*keyframe); });
     return true;
 }
@@ -87,10 +93,36 @@ std::vector<SavedMomentPtr>::const_iterator Course::firstAfter(const RecordedMom
                                 [&](const SavedMomentPtr& kept) { return nameOf(*kept) <= moment; });
 }
 
+void Course::forgetGoals(std::size_t most)
+{
+    if (goals_->size() <= most)
+        return;
+    const std::vector<InputEvent> events = eventsOf(recording());
+    auto kept = std::make_shared<Goals>(*goals_); // another branch may have these
+    for (; kept->size() > most; kept->erase(kept->begin()))
+    {
+        const RecordedMoment goal = kept->begin()->first;
+        std::erase_if(lost_, [&goal](const Lost& lost) { return lost.goal == goal; });
+        for (std::size_t i = 0; i < events.size(); ++i)
+            if (events[i].kind == InputEvent::Kind::back && goalOf(events[i]) == goal)
+                lost_.push_back({goal, i});
+    }
+    goals_ = std::move(kept);
+}
+
+bool Course::hasGoalsFrom(const RecordedMoment& moment) const
+{
+    return std::none_of(lost_.begin(), lost_.end(),
+                        [&](const Lost& lost)
+                        { return lost.event >= moment.second && lost.goal < moment && !goals_->contains(lost.goal); });
+}
+
 SavedMomentPtr Course::keyframeFor(const RecordedMoment& goal) const
 {
-    const auto after = firstAfter(goal);
-    return after == keyframes_.begin() ? nullptr : *std::prev(after);
+    for (auto after = firstAfter(goal); after != keyframes_.begin();)
+        if (hasGoalsFrom(*nameOf(**--after)))
+            return *after;
+    return nullptr;
 }
 
 void Course::keep(const SavedMomentPtr& moment)

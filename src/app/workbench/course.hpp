@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -47,17 +46,23 @@ public:
     /// What the moment is called in this recording; none where it belongs to another one.
     std::optional<RecordedMoment> nameOf(const SavedMoment& moment) const;
 
+    /// Forgets the oldest goals until the others are this number: who replays from a moment behind one of them lacks
+    /// it.
+    void forgetGoals(std::size_t most);
+    /// Whether a replay from that moment on has all that it goes back to.
+    bool hasGoalsFrom(const RecordedMoment& moment) const;
+
     // ---- Keyframes, by their names -------------------------------------------------------------------------------
 
-    /// Where the replay that computes `goal` begins at best: the latest keyframe not after it.
+    /// Where the replay that computes `goal` begins at best: the latest keyframe not after it that has all goals.
     SavedMomentPtr keyframeFor(const RecordedMoment& goal) const;
+    SavedMomentPtr keyframeAt(const RecordedMoment& moment) const;     ///< null where that is none
     const SavedMomentPtr& first() const { return keyframes_.front(); } ///< keyframe
     void keep(const SavedMomentPtr& moment);
     /// Every second one goes, and the next ones are half as many.
     void thin();
     double spacing() const { return spacing_; } ///< a factor
-    /// Adds those it has, to count what several courses share once.
-    void collect(std::set<SavedMomentPtr>& keyframes) const { keyframes.insert(keyframes_.begin(), keyframes_.end()); }
+    const std::vector<SavedMomentPtr>& keyframes() const { return keyframes_; }
 
 private:
     struct Stretch
@@ -67,11 +72,18 @@ private:
         long long ticks = 0;  ///< that its moments have fewer in their names by now
         long long events = 0; ///< the same
     };
+    /// A goal that was forgotten.
+    struct Lost
+    {
+        RecordedMoment goal;
+        std::size_t event; ///< that goes back to it
+    };
     /// The first keyframe after that moment.
     std::vector<SavedMomentPtr>::const_iterator firstAfter(const RecordedMoment& moment) const;
 
     RecordingWriter writer_;
     std::shared_ptr<Goals> goals_ = std::make_shared<Goals>();
+    std::vector<Lost> lost_;
     std::vector<Stretch> stretches_;
     std::vector<SavedMomentPtr> keyframes_;
     double spacing_ = 1.0;

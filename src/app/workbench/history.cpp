@@ -1,5 +1,6 @@
 #include "history.hpp"
 
+#include <limits>
 #include <utility>
 
 namespace ropewalk
@@ -7,31 +8,54 @@ namespace ropewalk
 
 void History::clear()
 {
-    states_.clear();
-    ahead_.clear();
-    masses_ = 0;
-    ticksSinceSaved_ = 0;
+    *this = History();
 }
 
-void History::push(std::unique_ptr<SceneState> state, std::size_t massCount)
+void History::push(SceneStatePtr state, std::size_t massCount)
 {
-    ahead_.clear();
-    add({std::move(state), massCount});
+    forgetAhead();
+    add({std::move(state), bytesOfMoment(massCount), tick_ + 1});
 }
 
 void History::add(Entry entry)
 {
-    masses_ += entry.massCount;
+    bytes_ += entry.bytes;
     states_.push_back(std::move(entry));
+    const auto tooOld = [this]
+    { return states_.back().tick - states_.front().tick >= static_cast<long long>(capacity); };
     // Even the biggest scene has two: the latest state may already hold the beginning of a runaway.
-    while (states_.size() > 2 && (states_.size() > capacity || masses_ > massCapacity))
-    {
-        masses_ -= states_.front().massCount;
-        states_.pop_front();
-    }
+    while (states_.size() > 2 && (states_.size() > capacity || tooOld()))
+        drop(0);
+    while (states_.size() > 2 && bytes_ > byteCapacity)
+        drop(leastMissed());
 }
 
-std::unique_ptr<SceneState> History::pop()
+void History::drop(std::size_t number)
+{
+    bytes_ -= states_[number].bytes;
+    states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(number));
+}
+
+/// The one that leaves the smallest gap for its age. Of a few, the oldest: the last moments are worth most.
+std::size_t History::leastMissed() const
+{
+    constexpr std::size_t few = 8;
+    std::size_t least = 0;
+    double smallest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; states_.size() > few && i + 1 < states_.size(); ++i)
+    {
+        const auto gap = static_cast<double>(states_[i + 1].tick - states_[i - 1].tick);
+        const double share = gap / static_cast<double>(states_.back().tick - states_[i].tick + 1);
+        if (share < smallest)
+        {
+            smallest = share;
+            least = i;
+        }
+    }
+    return least;
+}
+
+SceneStatePtr History::pop()
 {
     if (states_.empty())
         return nullptr;
@@ -41,16 +65,25 @@ std::unique_ptr<SceneState> History::pop()
 History::Entry History::takeLatest()
 {
     Entry entry = std::move(states_.back());
-    masses_ -= entry.massCount;
+    bytes_ -= entry.bytes;
     states_.pop_back();
+    tick_ = entry.tick - 1;
     return entry;
 }
 
-std::unique_ptr<SceneState> History::go(int moments, std::unique_ptr<SceneState> present, std::size_t massCount)
+void History::forgetAhead()
 {
-    Entry entry{std::move(present), massCount};
+    for (const Entry& entry : ahead_)
+        bytes_ -= entry.bytes;
+    ahead_.clear();
+}
+
+SceneStatePtr History::go(int moments, SceneStatePtr present, std::size_t massCount)
+{
+    Entry entry{std::move(present), bytesOfMoment(massCount), tick_ + 1};
     for (; moments < 0 && !states_.empty(); ++moments)
     {
+        bytes_ += entry.bytes;
         ahead_.push_back(std::move(entry));
         entry = takeLatest();
     }
@@ -58,28 +91,30 @@ std::unique_ptr<SceneState> History::go(int moments, std::unique_ptr<SceneState>
     {
         add(std::move(entry));
         entry = std::move(ahead_.back());
+        bytes_ -= entry.bytes;
         ahead_.pop_back();
+        tick_ = entry.tick - 1;
     }
-    ticksSinceSaved_ = massCount; // the next tick saves the moment arrived at
     return std::move(entry.state);
 }
 
-bool History::saveBeforeTick(std::size_t massCount, const std::function<std::unique_ptr<SceneState>()>& save)
+bool History::saveBeforeTick(std::size_t massCount, const std::function<SceneStatePtr()>& save)
 {
-    ahead_.clear();
-    if (!empty() && ++ticksSinceSaved_ < ticksBetween(massCount))
+    forgetAhead();
+    ++tick_;
+    const auto between = static_cast<long long>(ticksBetween(massCount));
+    if (!empty() && between > 1 && tick_ - states_.back().tick < between)
         return false;
-    push(save(), massCount);
-    ticksSinceSaved_ = 0;
+    add({save(), bytesOfMoment(massCount), tick_});
     return true;
 }
 
-std::unique_ptr<SceneState> History::popBefore(std::size_t ticks, std::size_t massCount)
+SceneStatePtr History::popBefore(std::size_t ticks)
 {
-    std::unique_ptr<SceneState> state = pop();
-    for (std::size_t age = ticksSinceSaved_; age < ticks && !empty(); age += ticksBetween(massCount))
+    const long long last = tick_;
+    SceneStatePtr state = pop();
+    while (last - tick_ - 1 < static_cast<long long>(ticks) && !empty())
         state = pop();
-    ticksSinceSaved_ = 0;
     return state;
 }
 

@@ -353,7 +353,7 @@ void Workbench::stopAtDivergence(Divergence divergence)
 {
     // From here on the last sound moment is shown and plotted.
     const std::size_t unsound = recorder_.ticksUnsound(*scene_, History::capacity);
-    goBack(*history_.popBefore(unsound, scene_->massCount()));
+    goBack(*history_.popBefore(unsound));
     ghost_.forgetAfter(scene_->time());
     divergence_ = std::move(divergence);
     posing_ = false; // the moment before the pull is no longer in the history: another pull saves its own

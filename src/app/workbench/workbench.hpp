@@ -162,6 +162,10 @@ public:
     const OtherRun* other() const { return other_.get(); } ///< null where none is compared
     int stretch() const { return course_.stretch(); }      ///< another number after each fork
 
+    static constexpr std::size_t mostSavedBytes = 256u << 20;
+    /// About what saved moments take, for steps back and for jumps: more than the most only where a few take that.
+    std::size_t savedBytes() const;
+
     // ---- The picture ----
 
     const Snapshot& snapshot() const { return mixer_.mixed(); } ///< to be drawn
@@ -250,7 +254,7 @@ private:
     void fold();
     void note(const InputEvent& event, bool replacing = false);
     void noteCaption(const std::string& text);
-    std::unique_ptr<SavedMoment> save(bool forLong = true);
+    SavedMomentPtr save(bool forLong = true);
     void giveUp(const SceneState& state);
     void review(const RecordedMoment& from, const PressedControls& held);
     Controls playEvents();
@@ -317,9 +321,9 @@ private:
     {
         Controls controls;
         bool pose = false;
-        bool inHistory = false;             ///< the moment before it is the latest of the history
-        std::unique_ptr<SceneState> before; ///< or this; null: there is none, and it cannot be given up
-        double poseTicks = 0.0;             ///< of a pull
+        bool inHistory = false; ///< the moment before it is the latest of the history
+        SceneStatePtr before;   ///< or this; null: there is none, and it cannot be given up
+        double poseTicks = 0.0; ///< of a pull
     };
     std::optional<UnderWay> underWay_;
     std::optional<RunawayFilm> film_;

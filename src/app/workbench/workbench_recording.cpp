@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -120,12 +121,12 @@ void Workbench::noteCaption(const std::string& text)
 }
 
 /// `forLong`: it may be gone back to after other things were done.
-std::unique_ptr<SavedMoment> Workbench::save(bool forLong)
+SavedMomentPtr Workbench::save(bool forLong)
 {
     RecordingWriter& writer = course_.writer();
     if (forLong)
         writer.close();
-    auto moment = std::make_unique<SavedMoment>();
+    auto moment = std::make_shared<SavedMoment>();
     moment->state = scene_->save();
     SceneConstants present = constantsOf(*scene_);
     if (!constantsSaved_ || *constantsSaved_ != present)
@@ -266,7 +267,7 @@ double Workbench::secondsTo(long long tick) const
         replay_ ? replay_->momentAt(tick) : RecordedMoment(tick, course_.writer().moment().second);
     const SavedMomentPtr from = course_.keyframeFor(goal);
     long long nearest = from ? course_.nameOf(*from)->first : 0;
-    if (present.first <= tick)
+    if (present.first <= tick && course_.hasGoalsFrom(present))
         nearest = std::max(nearest, present.first);
     return static_cast<double>(tick - nearest) * runner_.tickCost();
 }
@@ -299,7 +300,8 @@ void Workbench::jumpNear(long long tick)
     const bool toEnd = tick == replay_->ticks();
     const RecordedMoment goal = toEnd ? course_.writer().moment() : replay_->momentAt(tick);
     const SavedMomentPtr keyframe = course_.keyframeFor(goal);
-    RecordedMoment best = replay_->moment() <= goal ? replay_->moment() : RecordedMoment(-1, 0);
+    const bool onTheWay = replay_->moment() <= goal && course_.hasGoalsFrom(replay_->moment());
+    RecordedMoment best = onTheWay ? replay_->moment() : RecordedMoment(-1, 0);
     const bool leaves = keyframe && *course_.nameOf(*keyframe) > best;
     if (leaves)
         best = *course_.nameOf(*keyframe);
@@ -308,7 +310,7 @@ void Workbench::jumpNear(long long tick)
     for (int i = 0; i < behind + static_cast<int>(history_.ahead()); ++i)
         if (const std::optional<RecordedMoment> name =
                 course_.nameOf(savedMoment(history_.at(static_cast<std::size_t>(i))));
-            name && *name > best && *name <= goal)
+            name && *name > best && *name <= goal && course_.hasGoalsFrom(*name))
         {
             best = *name;
             moments = i < behind ? i - behind : i - behind + 1;
@@ -384,10 +386,8 @@ void Workbench::tickBack()
 /// What a keyframe costs is a hundredth of what it saves.
 void Workbench::keepKeyframe()
 {
-    constexpr double spacing = 0.15;           // [s] of computing: a quarter of a second with all that is around it
-    constexpr long long most = 600;            // ticks
-    constexpr std::size_t memory = 256u << 20; // [bytes] of all
-    constexpr std::size_t bytesPerMass = 400;  // about
+    constexpr double spacing = 0.15; // [s] of computing: a quarter of a second with all that is around it
+    constexpr long long most = 600;  // ticks
     keyframeCost_ += runner_.tickCost();
     const SavedMomentPtr before = course_.keyframeFor(moment());
     const long long passed = before ? moment().first - course_.nameOf(*before)->first : most;
@@ -400,19 +400,39 @@ void Workbench::keepKeyframe()
     course_.keep(save());
     keyframeTook_ = clock_() - begin;
     keyframeCost_ = 0.0;
-    std::set<SavedMomentPtr> all;
-    const auto collect = [&all](const Course& course) { course.collect(all); };
-    collect(course_);
-    for (const Branch& branch : branches_)
-        collect(branch.course);
-    std::size_t bytes = 0;
-    for (const SavedMomentPtr& keyframe : all)
-        bytes += keyframe->masses * bytesPerMass + bytesPerMass;
-    if (bytes < memory)
+    if (savedBytes() < mostSavedBytes)
         return;
-    course_.thin();
+    std::vector<Course*> all{&course_};
     for (Branch& branch : branches_)
-        branch.course.thin();
+        all.push_back(&branch.course);
+    for (Course* course : all)
+    {
+        if (!replay_)
+            course->forgetGoals(mostSavedBytes / 4 / bytesOfMoment(scene_->massCount()));
+        course->thin();
+    }
+}
+
+/// Of all saved moments, each of them once: courses share some with each other and with the history.
+std::size_t Workbench::savedBytes() const
+{
+    std::set<const SceneState*> counted;
+    std::size_t bytes = history_.bytes();
+    for (std::size_t i = 0; i < history_.size() + history_.ahead(); ++i)
+        counted.insert(savedMoment(history_.at(i)).state.get());
+    const auto add = [&](const Course& course)
+    {
+        for (const SavedMomentPtr& keyframe : course.keyframes())
+            if (counted.insert(keyframe->state.get()).second)
+                bytes += bytesOfMoment(keyframe->masses);
+        for (const auto& [name, state] : *course.goals())
+            if (counted.insert(state.get()).second)
+                bytes += bytesOfMoment(scene_->massCount());
+    };
+    add(course_);
+    for (const Branch& branch : branches_)
+        add(branch.course);
+    return bytes;
 }
 
 void Workbench::goBack(const SceneState& state)

@@ -22,7 +22,7 @@ struct FilesDesk : Desk
     FilesDesk()
     {
         fs::create_directories(folder / "knots");
-        for (const char* name : {"heavy.json", "header.json", "knots/bowline.json", "notes.txt"})
+        for (const char* name : {"heavy.json", "header.json", "knots/bowline.json", "notes.txt", "hemp.csv"})
             std::ofstream(folder / name) << R"({"ropewalk": 1, "scene": "rope"})";
         ui.recentFiles.add(in("heavy.json"));
     }
@@ -46,13 +46,32 @@ TEST_CASE("a scene file is chosen by its name alone", "[files]")
     CHECK(desk.ui.map.contains("file knots"));
     CHECK_FALSE(desk.ui.map.contains("file notes.txt"));
 
-    desk.type("h");
+    desk.type("hea");
     CHECK_FALSE(desk.ui.map.contains("file knots"));
-    desk.key(ImGuiKey_Tab); // "hea", which both have
+    desk.key(ImGuiKey_Tab); // no further: two have that
     desk.type("v");
     CHECK_FALSE(desk.ui.map.contains("file header.json"));
     desk.key(ImGuiKey_Enter);
     CHECK(desk.ui.openRequest == desk.in("heavy.json"));
+}
+
+TEST_CASE("all that can be opened is listed, and of that a comparison takes recordings", "[files]")
+{
+    FilesDesk desk;
+    desk.ask(FilePurpose::open);
+    CHECK(desk.ui.map.contains("file hemp.csv"));
+    desk.type("hem");
+    desk.key(ImGuiKey_Enter);
+    CHECK(desk.ui.openRequest == desk.in("hemp.csv"));
+
+    desk.ui.openRequest.reset();
+    desk.ask(FilePurpose::compare);
+    CHECK_FALSE(desk.ui.map.contains("file hemp.csv"));
+    desk.type("hea");
+    desk.key(ImGuiKey_DownArrow);
+    desk.key(ImGuiKey_Enter);
+    CHECK(desk.ui.compareRequest == desk.in("header.json"));
+    CHECK_FALSE(desk.ui.openRequest);
 }
 
 TEST_CASE("the arrow keys choose, and Enter goes into a folder", "[files]")

@@ -1,6 +1,9 @@
 #include "catch.hpp"
 #include "desk.hpp"
 
+#include <utility>
+#include <vector>
+
 using namespace ropewalk;
 
 namespace
@@ -58,4 +61,43 @@ TEST_CASE("the keys go along the timeline by one tick, and by ten with Ctrl", "[
     desk.press(PanelKey::right);
     CHECK(desk.workbench.moment().first == 20);
     CHECK(desk.workbench.recorded().recording().ticks == 30);
+}
+
+TEST_CASE("the Recording menu has all that can be done with what was done", "[timeline]")
+{
+    Desk desk;
+    run(desk, 120);
+    const auto choose = [&desk](const char* item)
+    {
+        desk.moveOver("menu Recording");
+        desk.click();
+        desk.moveOver(item);
+        desk.click();
+        return std::exchange(desk.ui.requests, {});
+    };
+    CHECK(choose("item Play what was done") == std::vector{Action::playRecording});
+    CHECK(choose("item Share what was done") == std::vector{Action::shareRecording});
+    CHECK(choose("item Compare with a file...") == std::vector{Action::compareFile});
+    CHECK(choose("item save recording") == std::vector{Action::saveRecording});
+    CHECK_FALSE(desk.ui.part);
+    choose("item loop");
+    CHECK(desk.workbench.looping());
+
+    desk.workbench.seek(30);
+    CHECK(choose("item save part") == std::vector{Action::saveRecording});
+    CHECK(desk.ui.part == std::pair(30LL, 120LL)); // from here on
+    choose("item no part");
+    CHECK_FALSE(desk.ui.part);
+    choose("item end replay");
+    CHECK(desk.workbench.recorded().recording().ticks == 30);
+
+    desk.moveOver("menu Recording");
+    desk.click();
+    desk.moveOver("menu branches");
+    desk.frames(40);
+    desk.moveOver("item compare 0");
+    desk.click();
+    CHECK(desk.workbench.other() != nullptr);
+    choose("item end comparison");
+    CHECK(desk.workbench.other() == nullptr);
 }

@@ -26,7 +26,7 @@ TEST_CASE("the history gives back the latest state first and forgets the oldest"
     CHECK(history.pop() == nullptr);
     const int count = static_cast<int>(History::capacity) + 10;
     for (int i = 0; i < count; ++i)
-        history.push(std::make_unique<NumberedState>(i), 80);
+        history.push(std::make_shared<NumberedState>(i), 80);
     CHECK(history.size() == History::capacity);
     int last = count;
     while (!history.empty())
@@ -41,8 +41,8 @@ TEST_CASE("the history gives back the latest state first and forgets the oldest"
 TEST_CASE("the history goes back and on again, until something new is saved", "[history]")
 {
     History history;
-    const auto state = [](int number) { return std::make_unique<NumberedState>(number); };
-    const auto numberOf = [](const std::unique_ptr<SceneState>& arrived)
+    const auto state = [](int number) { return std::make_shared<NumberedState>(number); };
+    const auto numberOf = [](const SceneStatePtr& arrived)
     { return static_cast<const NumberedState&>(*arrived).number; };
     for (int i = 0; i < 5; ++i)
         history.push(state(i), 80);
@@ -62,20 +62,48 @@ TEST_CASE("the history goes back and on again, until something new is saved", "[
     CHECK(popNumber(history) == 0);
 }
 
-TEST_CASE("states of big scenes are fewer", "[history]")
+TEST_CASE("moments of big scenes are fewer, the longer ago they are", "[history]")
 {
     History history;
-    for (int i = 0; i < 50; ++i)
-        history.push(std::make_unique<NumberedState>(i), History::massCapacity / 10);
-    CHECK(history.size() == 10); // all masses together stay within the capacity
+    constexpr int ticks = 900;
+    constexpr std::size_t masses = History::byteCapacity / bytesOfMoment(0) / 100; // a hundred fit
+    for (int tick = 0; tick < ticks; ++tick)
+        history.saveBeforeTick(masses, [tick] { return std::make_shared<NumberedState>(tick); });
+    CHECK(history.bytes() <= History::byteCapacity);
+    CHECK(history.size() >= 98);
+    const auto numberAt = [&history](std::size_t moment)
+    { return static_cast<const NumberedState&>(history.at(moment)).number; };
+    CHECK(numberAt(0) < ticks - static_cast<int>(History::capacity) + 25);
+    for (std::size_t i = 1; i < history.size(); ++i)
+    {
+        const int age = ticks - numberAt(i - 1);
+        CAPTURE(age);
+        CHECK(numberAt(i) - numberAt(i - 1) <= 1 + age / 15);
+    }
+    const std::size_t bytes = history.bytes();
+    history.go(-40, std::make_shared<NumberedState>(ticks), masses);
+    CHECK(history.bytes() == bytes); // those ahead count too
+    history.go(40, std::make_shared<NumberedState>(0), masses);
+    const int back = static_cast<const NumberedState&>(*history.popBefore(200)).number;
+    CHECK(back < ticks - 200);
+    CHECK(back >= ticks - 201 - 200 / 15);
+}
+
+TEST_CASE("of the biggest scenes the last two moments stay, whatever they take", "[history]")
+{
+    History history;
+    constexpr std::size_t masses = 2 * History::byteCapacity / bytesOfMoment(0);
     for (int i = 0; i < 3; ++i)
-        history.push(std::make_unique<NumberedState>(i), 2 * History::massCapacity);
-    CHECK(history.size() == 2); // the least that it has of any scene
+        history.push(std::make_shared<NumberedState>(i), masses);
+    CHECK(history.size() == 2);
+    CHECK(popNumber(history) == 2);
+    CHECK(popNumber(history) == 1);
+    CHECK(history.bytes() == 0);
+    history.push(std::make_shared<NumberedState>(1), 80);
+    history.push(std::make_shared<NumberedState>(2), 80);
+    CHECK(history.size() == 2);
     history.clear();
     CHECK(history.empty());
-    history.push(std::make_unique<NumberedState>(1), 80);
-    history.push(std::make_unique<NumberedState>(2), 80);
-    CHECK(history.size() == 2);
 }
 
 TEST_CASE("moments of big scenes are saved every few ticks", "[history]")

@@ -106,7 +106,7 @@ TEST_CASE("a jump of ten minutes takes a quarter of a second where a scene compu
 TEST_CASE("keyframes of large states thin out evenly, and the bar says how long a jump takes", "[recording][seek]")
 {
     CountingBench bench;
-    bench.scene->masses = 200'000; // 80 MB each
+    bench.scene->masses = 120'000; // 48 MB each: five fit, and two of them are the history's
     bench.scene->onAdvance = [&bench] { bench.now += 0.05; };
     bench.workbench.setTickBudget(1e9);
     for (int i = 0; i < 400; ++i)
@@ -135,6 +135,46 @@ TEST_CASE("keyframes of large states thin out evenly, and the bar says how long 
         CHECK(bench.scene->ticks == here);
         CHECK(bench.workbench.moment().first == here);
     }
+}
+
+TEST_CASE("moments of large states that are gone back to are bounded, and each tick is there again",
+          "[recording][seek]")
+{
+    CountingBench bench;
+    bench.scene->masses = 40'000; // 16 MB each
+    bench.scene->onAdvance = [&bench] { bench.now += 0.05; };
+    bench.workbench.setTickBudget(1e9);
+    std::vector<double> positions{0.0}; // by tick
+    const auto run = [&](int ticks)
+    {
+        for (int i = 0; i < ticks; ++i)
+        {
+            bench.workbench.tick({});
+            positions.push_back(bench.workbench.divergence() ? -1.0 : bench.scene->position); // -1: it ran away
+        }
+    };
+    for (int i = 0; i < 30; ++i)
+    {
+        run(50);
+        bench.workbench.setParameter("speed", "60", 0); // it runs away, back to half a second before
+        run(1);
+        REQUIRE(bench.workbench.divergence());
+        bench.workbench.setParameter("speed", std::to_string(i), 1);
+    }
+    run(50);
+    CHECK(bench.workbench.savedBytes() <= Workbench::mostSavedBytes);
+    const std::string script = bench.workbench.recorded().recording().script;
+    std::mt19937 random(9);
+    for (int i = 0; i < 60; ++i)
+    {
+        const std::size_t tick = random() % positions.size();
+        CAPTURE(tick);
+        bench.workbench.seek(static_cast<long long>(tick), 1e9);
+        if (positions[tick] >= 0.0)
+            CHECK(bench.scene->position == positions[tick]);
+    }
+    CHECK(bench.workbench.replayParted().empty());
+    CHECK(bench.workbench.recorded().recording().script == script);
 }
 
 TEST_CASE("who does something in the past forks, and the branch is gone back to", "[recording][seek]")

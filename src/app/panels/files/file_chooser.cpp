@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -24,6 +26,7 @@ namespace
 constexpr float widestChooser = 720.0f; // [px] at scale 1
 constexpr float highestList = 300.0f;
 constexpr std::string_view ending = ".json";
+constexpr std::array openedEndings{ending, std::string_view(".csv")}; ///< a scene with or without a recording, a sweep
 
 /// Where files were last, else where the program was started.
 fs::path usualFolder(const UiState& ui)
@@ -62,7 +65,9 @@ void FileChooser::draw(PanelContext& context)
     const float height = most + lines + 2.0f * padding.y;
     const float top = std::max(margin, std::round(0.3f * (window.y - height)));
     beginOverlay(context, "files", {std::round(0.5f * (window.x - width)), top, width, height}, noScrolling);
-    heading(context, saves() ? "Save the scene as" : "Open a scene file");
+    heading(context, saves()                            ? "Save the scene as"
+                     : purpose_ == FilePurpose::compare ? "Compare with a recording"
+                                                        : "Open a scene, a recording or a sweep");
     drawField(context);
     drawEntries(context, most);
     drawBottom(context);
@@ -75,7 +80,8 @@ void FileChooser::open(const PanelContext& context)
 {
     const UiState& ui = context.ui;
     purpose_ = ui.fileDialog->purpose;
-    recording_ = recording_ || ui.part || context.workbench.lessonCheck(); // a class hands it in
+    recording_ =
+        recording_ || ui.fileDialog->recording || ui.part || context.workbench.lessonCheck(); // a class hands it in
     std::string text = typedFolder(usualFolder(ui));
     if (saves())
         text = !ui.sceneFile.empty() ? ui.sceneFile
@@ -100,7 +106,10 @@ void FileChooser::list()
     found_.clear();
     try
     {
-        found_ = beginningWith(typed_.beginning, listFolder(typed_.folder, ending, typed_.beginning.starts_with('.')));
+        const std::span<const std::string_view> all(openedEndings);
+        found_ = beginningWith(typed_.beginning,
+                               listFolder(typed_.folder, purpose_ == FilePurpose::open ? all : all.first(1),
+                                          typed_.beginning.starts_with('.')));
     }
     catch (const std::invalid_argument& error)
     {
@@ -175,7 +184,7 @@ void FileChooser::take(PanelContext& context, const fs::path& path)
     {
         if (!fs::exists(file, ignored) && found_.size() == 1)
             return take(context, typed_.folder / found_.front().name);
-        context.ui.openRequest = file.string();
+        (purpose_ == FilePurpose::compare ? context.ui.compareRequest : context.ui.openRequest) = file.string();
         return;
     }
     if (!file.has_extension())
@@ -198,8 +207,10 @@ void FileChooser::drawEntries(PanelContext& context, float height)
     placeWindow(context, "list of files");
     std::optional<fs::path> taken;
     if (found_.empty() && line_.empty())
-        text(context.colours.text,
-             saves() ? "No scene file of that name yet." : "No folder and no .json file of that name.");
+        text(context.colours.text, saves() ? "No scene file of that name yet."
+                                   : purpose_ == FilePurpose::compare
+                                       ? "No folder and no .json file of that name."
+                                       : "No folder and no .json or .csv file of that name.");
     for (std::size_t i = 0; i < found_.size(); ++i)
     {
         const FolderEntry& entry = found_[i];

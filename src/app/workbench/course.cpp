@@ -133,11 +133,14 @@ void Course::keep(const SavedMomentPtr& moment)
         keyframes_.insert(after, moment);
 }
 
-void Course::thin()
+bool Course::thin()
 {
+    if (keyframes_.size() < 2)
+        return false;
     std::size_t number = 0;
     std::erase_if(keyframes_, [&](const SavedMomentPtr&) { return number++ % 2 == 1; });
     spacing_ *= 2.0;
+    return true;
 }
 
 } // namespace ropewalk

@@ -59,8 +59,8 @@ public:
     SavedMomentPtr keyframeAt(const RecordedMoment& moment) const;     ///< null where that is none
     const SavedMomentPtr& first() const { return keyframes_.front(); } ///< keyframe
     void keep(const SavedMomentPtr& moment);
-    /// Every second one goes, and the next ones are half as many.
-    void thin();
+    /// Every second one goes, and the next ones are half as many; false where there is only one.
+    bool thin();
     double spacing() const { return spacing_; } ///< a factor
     const std::vector<SavedMomentPtr>& keyframes() const { return keyframes_; }
 

@@ -269,6 +269,7 @@ private:
     void stopHere();
     void goOnSeeking(double seconds);
     void keepKeyframe();
+    void boundSaved();
     void start();               ///< forgets the past, shows the scene as it is
     double wantedSpeed() const; ///< ticks' seconds a second
     bool runTick(const Controls& controls);

@@ -400,16 +400,23 @@ void Workbench::keepKeyframe()
     course_.keep(save());
     keyframeTook_ = clock_() - begin;
     keyframeCost_ = 0.0;
-    if (savedBytes() < mostSavedBytes)
-        return;
-    std::vector<Course*> all{&course_};
-    for (Branch& branch : branches_)
-        all.push_back(&branch.course);
-    for (Course* course : all)
+    boundSaved();
+}
+
+void Workbench::boundSaved()
+{
+    for (bool thins = true; thins && savedBytes() >= mostSavedBytes;)
     {
-        if (!replay_)
-            course->forgetGoals(mostSavedBytes / 4 / bytesOfMoment(scene_->massCount()));
-        course->thin();
+        thins = false;
+        std::vector<Course*> all{&course_};
+        for (Branch& branch : branches_)
+            all.push_back(&branch.course);
+        for (Course* course : all)
+        {
+            if (!replay_)
+                course->forgetGoals(mostSavedBytes / 4 / bytesOfMoment(scene_->massCount()));
+            thins |= course->thin();
+        }
     }
 }
 
@@ -458,6 +465,7 @@ void Workbench::giveUp(const SceneState& state)
     if (*name != writer.moment())
         (*course_.goals())[*name] = moment.state;
     writer.goBack(*name);
+    boundSaved();
 }
 
 } // namespace ropewalk

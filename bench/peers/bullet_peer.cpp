@@ -115,6 +115,12 @@ public:
         bodies_[body]->setMassProps(0, {0, 0, 0});
         bodies_[body]->setCollisionFlags(bodies_[body]->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
     }
+    void weigh(btRigidBody& body, double mass) const
+    {
+        btVector3 inertia;
+        shape_->calculateLocalInertia(single(mass), inertia);
+        body.setMassProps(single(mass), inertia);
+    }
     void pinFirstEnd()
     {
         joints_.push_back(
@@ -307,6 +313,35 @@ Result pile(const Settings& settings)
     return {nearness.text(), clock.microsecondsAFrame()};
 }
 
+Result knot(const Settings& settings)
+{
+    return pulledKnot(
+        [&](const Hand& hand, const auto& look)
+        {
+            Chain chain(settings, looseKnot(), true);
+            for (std::size_t i = 0; i < knotSegments; ++i)
+                chain.body(i).setGravity({0, 0, 0});
+            chain.hold(0);
+            btRigidBody& held = chain.lastBody();
+            chain.weigh(held, handMass);
+            held.setGravity({0, 0, 0});
+            Clock clock;
+            double time = 0.0;
+            while (time < hand.seconds())
+            {
+                chain.stepFrame(clock,
+                                [&]
+                                {
+                                    const double velocity = static_cast<double>(held.getLinearVelocity().x());
+                                    held.applyCentralForce({single(hand.force(time, velocity, settings.step)), 0, 0});
+                                    time += settings.step;
+                                });
+                look(chain.points());
+            }
+            return clock.microsecondsAFrame();
+        });
+}
+
 constexpr Settings stiffer{"soft-locked 6-dof joints, 1/960 s, 200 iterations", 1.0 / 960.0, 200};
 constexpr Settings stiff{"soft-locked 6-dof joints, 1/960 s, 100 iterations", 1.0 / 960.0, 100};
 
@@ -367,6 +402,7 @@ void addBullet(std::vector<Case>& cases)
     {
         cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
         cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});
+        cases.push_back({"knot", engine, settings.text, [=] { return knot(settings); }});
         for (const double angle : capstanAngles)
             cases.push_back({capstanTask(angle), engine, settings.text, [=] { return capstan(settings, angle); }});
     }

@@ -1,5 +1,7 @@
 #include "peers.hpp"
 
+#include <rope/knot.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -122,6 +124,91 @@ std::string buckledText(double turns)
         return "does not buckle";
     std::snprintf(text, sizeof text, "buckles at %.3f turns (%+.1f %%)", turns, 100.0 * (turns / twistTurns - 1.0));
     return text;
+}
+
+// A trefoil cut open where a lobe is farthest out, with straight tails from there on: they cross once more, three
+// diameters apart, which changes no knot.
+std::vector<Point> looseKnot()
+{
+    constexpr int fine = 20'000;
+    std::vector<Point> curve;
+    for (int k = 0; k <= fine; ++k)
+    {
+        const double turned = static_cast<double>(k) / fine;
+        const double t = std::numbers::pi * (2.0 * turned + 1.0);
+        curve.push_back({std::sin(t) + 2.0 * std::sin(2.0 * t), std::cos(t) - 2.0 * std::cos(2.0 * t),
+                         1.2 * (0.5 - turned) - std::sin(3.0 * t)});
+    }
+    const double scale = knotLoop / lengthOf(curve);
+    for (Point& point : curve)
+        for (double& coordinate : point)
+            coordinate *= scale;
+    const double tail = 0.5 * (knotSegments * segment - knotLoop) + segment; // the chords are shorter than the curve
+    curve.insert(curve.begin(), moved(curve.front(), {-1.0, 0.0, 0.0}, tail));
+    curve.push_back(moved(curve.back(), {1.0, 0.0, 0.0}, tail));
+    std::vector<Point> points{curve.front()};
+    for (std::size_t k = 1; k < curve.size() && points.size() <= knotSegments;)
+    {
+        const double far = distance(points.back(), curve[k]);
+        if (far < segment)
+        {
+            ++k;
+            continue;
+        }
+        const Point way{(curve[k][0] - points.back()[0]) / far, (curve[k][1] - points.back()[1]) / far,
+                        (curve[k][2] - points.back()[2]) / far};
+        points.push_back(moved(points.back(), way, segment));
+    }
+    return points;
+}
+
+Hand::Hand(double speed) : speed_(speed)
+{
+    const std::vector<Point> points = looseKnot();
+    slackGone_ = (segment * knotSegments - distance(points.front(), points.back())) / speed;
+}
+
+double Hand::force(double time, double velocity, double step) const
+{
+    const double most = handForce * (time < slackGone_ ? std::max(1.0, speed_) : 1.0);
+    const double gain = std::min(200.0, 0.5 * handMass / step); // [N s/m]
+    return std::clamp(gain * (speed_ - velocity), -most, most);
+}
+
+Result pulledKnot(
+    const std::function<double(const Hand& hand, const std::function<void(const std::vector<Point>&)>& look)>& pulled)
+{
+    double fastest = 0.0;
+    Result result;
+    std::string shown;
+    for (const double speed : knotSpeeds)
+    {
+        Nearness nearness;
+        bool held = true;
+        double length = 0.0;
+        const auto look = [&](const std::vector<Point>& points)
+        {
+            nearness.look(points);
+            length = lengthOf(points);
+            std::vector<rope::Vec3> line;
+            for (const Point& point : points)
+                line.emplace_back(point[0], point[1], point[2]);
+            held = held && std::isfinite(length) && rope::knotType(line, rope::CurveEnds::open).determinant == 3;
+        };
+        const double microseconds = pulled(Hand(speed), look);
+        fastest = held && (speed == knotSpeeds.front() || fastest > 0.0) ? speed : fastest;
+        if (speed != knotShown)
+            continue;
+        char text[64];
+        std::snprintf(text, sizeof text, "at %g m/s nearest %.3f d, stretch %s", speed, nearness.least(),
+                      percent(length / (segment * knotSegments) - 1.0).c_str());
+        result.microseconds = microseconds;
+        shown = text;
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, fastest > 0.0 ? "holds up to %g m/s; " : "lost at each speed; ", fastest);
+    result.found = text + shown;
+    return result;
 }
 
 std::vector<Point> upright()

@@ -80,8 +80,9 @@ public:
     void addFloor()
     {
         solid_ = dCreatePlane(nullptr, 0, 1, 0, 0);
-        touchesItself_ = true;
+        touchItself();
     }
+    void touchItself() { touchesItself_ = true; }
     void withoutWeight() { dWorldSetGravity(world_, 0, 0, 0); }
     dBodyID body(std::size_t i) const { return bodies_[i]; }
     dBodyID lastBody() const { return bodies_.back(); }
@@ -224,6 +225,36 @@ Result pile(const Settings& settings)
     return {nearness.text(), clock.microsecondsAFrame()};
 }
 
+Result knot(const Settings& settings)
+{
+    return pulledKnot(
+        [&](const Hand& hand, const auto& look)
+        {
+            Chain chain(settings, looseKnot());
+            chain.touchItself();
+            chain.withoutWeight();
+            dBodySetKinematic(chain.body(0));
+            const dBodyID held = chain.lastBody();
+            dMass mass;
+            dMassSetCapsuleTotal(&mass, number(handMass), 3, number(radius), number(segment));
+            dBodySetMass(held, &mass);
+            Clock clock;
+            double time = 0.0;
+            while (time < hand.seconds())
+            {
+                chain.stepFrame(clock,
+                                [&]
+                                {
+                                    const auto velocity = static_cast<double>(dBodyGetLinearVel(held)[0]);
+                                    dBodyAddForce(held, number(hand.force(time, velocity, settings.step)), 0, 0);
+                                    time += settings.step;
+                                });
+                look(chain.points());
+            }
+            return clock.microsecondsAFrame();
+        });
+}
+
 } // namespace
 
 void addOde(std::vector<Case>& cases)
@@ -232,6 +263,7 @@ void addOde(std::vector<Case>& cases)
     {
         cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
         cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});
+        cases.push_back({"knot", engine, settings.text, [=] { return knot(settings); }});
         for (const double angle : capstanAngles)
             cases.push_back({capstanTask(angle), engine, settings.text, [=] { return capstan(settings, angle); }});
     }

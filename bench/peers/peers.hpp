@@ -64,6 +64,17 @@ constexpr double twistSeed = 1e-3;    ///< [N], across the rope, evenly: it bend
 constexpr double twistBuckled = 0.01; ///< [m] from the line
 constexpr double twistDamping = 0.5;  ///< [1/s], of all motion
 
+/// 4 m without weight, 1.6 m of it in a loose overhand knot. The first end is held; at the other a hand of 1 kg pulls,
+/// up to a speed, first with at most 100 N times that speed in m/s until the slack would be gone, then with at most 100
+/// N. True: an overhand knot at each moment.
+constexpr int knotSegments = 80;
+constexpr double knotLoop = 1.6;                                                       ///< [m]
+constexpr double handMass = 1.0;                                                       ///< [kg]
+constexpr double handForce = 100.0;                                                    ///< [N]
+constexpr double knotSeconds = 3.0;                                                    ///< [s], of the second pull
+constexpr std::array<double, 8> knotSpeeds{0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0, 32.0}; ///< [m/s]
+constexpr double knotShown = 20.0; ///< [m/s], of the pull whose time is shown
+
 struct Result
 {
     std::string found;
@@ -134,6 +145,26 @@ std::string capstanTask(double angle); ///< "capstan 90"
 double turnsAt(double time);
 std::string buckledText(double turns); ///< NaN: not at all
 
+/// The rope of the knot before it is pulled, along x.
+std::vector<Point> looseKnot();
+/// The hand that pulls the knot along x.
+class Hand
+{
+public:
+    explicit Hand(double speed);
+    double seconds() const { return slackGone_ + knotSeconds; } ///< of the whole pull
+    /// [N] at a time, when it has a velocity [m/s]; for steps of `step` [s].
+    double force(double time, double velocity, double step) const;
+
+private:
+    double speed_;
+    double slackGone_; ///< [s]
+};
+/// Up to which of `knotSpeeds` the rope stays an overhand knot: `pulled` draws it and calls `look` in each frame; it
+/// returns the time of one [us].
+Result pulledKnot(
+    const std::function<double(const Hand& hand, const std::function<void(const std::vector<Point>&)>& look)>& pulled);
+
 /// The rope of the pile before it is lowered: upright, and not quite straight.
 std::vector<Point> upright();
 /// How near segments that are three or more apart come to each other, and how often one passes through another: both
@@ -142,7 +173,8 @@ class Nearness
 {
 public:
     void look(const std::vector<Point>& points);
-    std::string text() const; ///< of a diameter
+    std::string text() const;                                ///< of a diameter
+    double least() const { return least_ / (2.0 * radius); } ///< [diameters]
 
 private:
     double least_ = std::numeric_limits<double>::infinity();

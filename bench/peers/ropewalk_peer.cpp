@@ -146,6 +146,40 @@ Result pile(double bendingStiffness, double axialStiffness)
     return {nearness.text(), clock.microsecondsAFrame()};
 }
 
+Result knot(double bendingStiffness, double axialStiffness)
+{
+    return pulledKnot(
+        [=](const Hand& hand, const auto& look)
+        {
+            RopeByLength settings = settingsOf(knotSegments);
+            settings.axialStiffness = axialStiffness;
+            settings.bendingStiffness = bendingStiffness;
+            settings.selfContact = true;
+            settings.gravity = Vec3(0.0);
+            RopeSimulation rod(settings);
+            layOut(rod, looseKnot());
+            rod.pin(0);
+            const std::size_t last = rod.masses().size() - 1;
+            rod.setMass(last, handMass);
+            Clock clock;
+            while (rod.time() < hand.seconds())
+            {
+                clock.run(
+                    [&]
+                    {
+                        for (int i = 0; i < 4; ++i)
+                        {
+                            rod.setForce(
+                                last, {hand.force(rod.time(), rod.masses()[last].velocity.x, frame / 4.0), 0.0, 0.0});
+                            rod.step(frame / 4.0);
+                        }
+                    });
+                look(pointsOf(rod));
+            }
+            return clock.microsecondsAFrame();
+        });
+}
+
 /// The end slides with the speed that lets the rope's tension become the pull within a step.
 Result twist()
 {
@@ -193,6 +227,9 @@ void addRopewalk(std::vector<Case>& cases)
     cases.push_back({"pile", engine, std::string(usual) + ", EI 0.02 N m2", [] { return pile(0.02, stiff); }});
     cases.push_back({"pile", engine, std::string(usual) + ", limp", [] { return pile(0.0, stiff); }});
     cases.push_back({"pile", engine, std::string(usual) + ", limp, EA 1e4 N", [] { return pile(0.0, 0.1 * stiff); }});
+    cases.push_back({"knot", engine, std::string(usual) + ", limp", [] { return knot(0.0, stiff); }});
+    cases.push_back({"knot", engine, std::string(usual) + ", EI 0.02 N m2", [] { return knot(0.02, stiff); }});
+    cases.push_back({"knot", engine, std::string(usual) + ", limp, EA 1e4 N", [] { return knot(0.0, 0.1 * stiff); }});
     for (const double angle : capstanAngles)
         for (const int segments : {4 * capstanSegments, capstanSegments})
             cases.push_back({capstanTask(angle), engine,

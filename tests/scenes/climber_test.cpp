@@ -293,3 +293,54 @@ TEST_CASE("A belay that does not fit the rope is refused, and nobody falls deepe
     settings.validate();
     CHECK(settings.fallHeight() == 2.0 * settings.climberSide());
 }
+
+TEST_CASE("The energy of a rope over a carabiner is where its account says", "[climber]")
+{
+    // The climber's end goes to and fro; rope comes over the carabiner and slips through the belay.
+    const RopeModel model = GENERATE(RopeModel::spring, RopeModel::zener, RopeModel::stiffening);
+    const auto left = [&](double dt)
+    {
+        ClimberSettings settings;
+        settings.belayGrip = 300.0;
+        const BelayedRope::Constants constants = settings.belayed(model);
+        BelayedRope rope;
+        const auto length = [&](double t)
+        { return constants.climberSide * (1.0 + 0.15 * std::sin(5.0 * t) * std::sin(5.0 * t)); };
+        for (int i = 0; i * dt < 1.0; ++i)
+            rope.begin(constants, length(i * dt), length((i + 1) * dt), dt);
+        const RopeEnergy& energy = rope.energy();
+        CHECK(rope.slipped() > 0.01);
+        CHECK(energy.carabiner > 1.0);
+        CHECK(energy.belay > 1.0);
+        CHECK((energy.flow > 1.0) == (model != RopeModel::spring));
+        const double known = energy.stored + energy.flow + energy.carabiner + energy.belay;
+        return std::abs(energy.work - known) / energy.work;
+    };
+    const double coarse = left(1e-3);
+    CHECK(coarse < 2e-3);
+    CHECK(left(2.5e-4) < 0.3 * coarse + 1e-6);
+}
+
+TEST_CASE("A caught climber's energy is in the rope, or where friction took it", "[climber]")
+{
+    ClimberSettings settings;
+    settings.ropeModel = GENERATE(RopeModel::spring, RopeModel::zener, RopeModel::stiffening);
+    const auto taken = [&](double maxDt)
+    {
+        settings.maxDt = maxDt;
+        Climber climber(settings);
+        climber.setBooks(true);
+        climber.advance(2.0);
+        const double fallen = settings.weight() * (settings.fallHeight() + climber.way());
+        const RopeEnergy& rope = climber.ropeEnergy();
+        CHECK(rope.carabiner > 0.005 * fallen);
+        CHECK((rope.flow > 0.1 * fallen) == (settings.ropeModel != RopeModel::spring));
+        return std::abs(climber.takenBySteps()) / fallen;
+    };
+    const double coarse = taken(1.0 / 480.0);
+    CAPTURE(coarse);
+    CHECK(coarse < 0.03);
+    // Waves of a rope with dashpots have only the mean strain to flow by.
+    if (settings.ropeModel == RopeModel::spring)
+        CHECK(taken(1.0 / 1920.0) < 0.5 * coarse);
+}

@@ -182,6 +182,7 @@ Climber::Climber(const ClimberSettings& settings)
     pin(0);
     setLoad(settings_.climberMass);
     belayed_.begin(constants(), 0.0, 0.0, 0.0);
+    beginning_ = mechanical();
     beginFall();
 }
 
@@ -235,6 +236,27 @@ void Climber::measure()
     broken_ = broken_ || (settings_.breakingForce > 0.0 && tension(0) > settings_.breakingForce);
 }
 
+double Climber::mechanical() const
+{
+    double sum = kineticEnergy() + potentialEnergy() + bendingEnergy();
+    if (!keepsBooks())
+        return sum;
+    const rope::EnergyBook book = energyBook();
+    for (std::size_t i = 0; i < rope::energyLines.size(); ++i)
+        if (const auto line = static_cast<rope::EnergyLine>(i);
+            line != rope::EnergyLine::integrator && line != rope::EnergyLine::sway)
+            sum -= book.gained(line);
+    return sum;
+}
+
+/// Both accounts are at the start of a step here.
+void Climber::account()
+{
+    const RopeEnergy& rope = ropeEnergy();
+    if (!broken_)
+        takenBySteps_ = beginning_ - mechanical() - rope.stored - rope.flow - rope.carabiner - rope.belay;
+}
+
 /// Before the next fall of a series the climber goes back to where the first one began.
 void Climber::lift(double dt)
 {
@@ -275,6 +297,7 @@ void Climber::drive(double dt)
     const Vec3 along = climberPosition() - carabiner();
     const double distance = std::max(glm::length(along), 1e-9);
     belayed_.begin(constants(), distance, distance + dt * glm::dot(along, masses().back().velocity) / distance, dt);
+    account();
     strain();
 }
 

@@ -112,6 +112,10 @@ public:
     int fall() const { return fall_; }  ///< number of the fall
     double sinceFall() const { return time() - began_; } ///< [s]
     bool broken() const { return broken_; }
+    const RopeEnergy& ropeEnergy() const { return belayed_.energy(); } ///< at the start of the last step
+    /// [J], what finite steps have taken, with what waves along the rope hold. Until it breaks, and where books are
+    /// kept.
+    double takenBySteps() const { return takenBySteps_; }
     Vec3 carabiner() const { return {0.0, settings_.belaySide, 0.0}; } ///< [m] from the belay
     Vec3 climberPosition() const { return masses().back().position; }
     double drawnSize() const { return std::max(1.0, settings_.ropeLength / 14.0); } ///< of people; 1: as they are
@@ -124,6 +128,8 @@ private:
     void measure();
     void strain();
     void beginFall();
+    void account();
+    double mechanical() const; ///< [J], of motion, weight and bends, less what has come from outside
     BelayedRope::Constants constants() const;
 
     ClimberSettings settings_;
@@ -131,7 +137,9 @@ private:
     double peak_ = 0.0;
     double largestStretch_ = 0.0;
     double way_ = 0.0;
-    double began_ = 0.0; ///< [s]
+    double began_ = 0.0;     ///< [s]
+    double beginning_ = 0.0; ///< [J]
+    double takenBySteps_ = 0.0;
     int fall_ = 1;
     bool broken_ = false;
 };

@@ -83,7 +83,8 @@ public:
     }
     std::string_view booksNote() const override
     {
-        return "Its rope takes energy by a law that no spring has, and the work of the belay is not counted.";
+        return "Its rope takes energy by a law that no spring has: rope_energy and the losses behind it say where it "
+               "is.";
     }
 
     Comparison comparison() const override;
@@ -103,6 +104,7 @@ private:
     }
     void fillShapes(Snapshot& snapshot) const override;
     void describeModels();
+    void describeEnergies();
 
     /// What a rope of each model does with the present constants, in this fall and in the norm's.
     struct Falls
@@ -151,6 +153,28 @@ ClimberScene::ClimberScene()
     d.add("kinetic_energy", "J", "Energy of motion.", [&sim] { return sim.rope().kineticEnergy(); });
     d.add("potential_energy", "J", "Energy in gravity, zero at the belay.",
           [&sim] { return sim.rope().potentialEnergy(); });
+    describeEnergies();
+}
+
+void ClimberScene::describeEnergies()
+{
+    const Climber& sim = simulation();
+    rope::Diagnostics& d = diagnostics_;
+    d.add("rope_energy", "J", "Energy stored in both sides of the rope.", [&sim] { return sim.ropeEnergy().stored; });
+    d.add("loss_rope", "J", "Energy that the friction inside the rope has taken since the beginning.",
+          [&sim] { return sim.ropeEnergy().flow; });
+    d.add("loss_carabiner", "J", "Energy that rope has left at the carabiner since the beginning.",
+          [&sim] { return sim.ropeEnergy().carabiner; });
+    d.add("loss_belay", "J", "Energy that rope has left at the belay since the beginning.",
+          [&sim] { return sim.ropeEnergy().belay; });
+    for (const rope::EnergyLine line : {rope::EnergyLine::air, rope::EnergyLine::spring_friction})
+    {
+        const rope::BookLine& words = rope::energyLines[static_cast<std::size_t>(line)];
+        d.add(words.name, "J", words.sentence, [&sim, line] { return sim.rope().energyLine(line); });
+    }
+    d.add("loss_steps", "J",
+          "Energy that finite steps have taken since the beginning, with what waves along the rope hold.",
+          [&sim] { return sim.takenBySteps(); });
 }
 
 void ClimberScene::describeModels()

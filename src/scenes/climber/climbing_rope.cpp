@@ -68,10 +68,47 @@ void BelayedRope::begin(const Constants& c, double length, double next, double d
     // A slack rope is as long as it is without tension, wherever its ends are.
     climber_.follow(c.law, std::max(length / climberRest(c) - 1.0, climberPull_.relaxed), dt_);
     belay_.follow(c.law, std::max(belayStrain(c, over_), belayPull_.relaxed), dt_);
+    book(c.law, sideOf(climber_, c.law, climberRest(c)), sideOf(belay_, c.law, c.belaySide + slipped_ - over_));
     climberPull_ = climber_.pull(c.law, dt);
     belayPull_ = belay_.pull(c.law, dt);
     dt_ = dt;
     slide(c, next);
+}
+
+BelayedRope::Side BelayedRope::sideOf(const StrainedRope& rope, const RopeLaw& law, double rest)
+{
+    const double e = rope.strain();
+    const double dashed = e - rope.flowed();
+    const double square = law.cubic * e * e;
+    return {rest, e, rope.flowed(), (law.slow + square) * e + (law.fast - law.slow) * dashed,
+            0.5 * (law.slow + 0.5 * square) * e * e + 0.5 * (law.fast - law.slow) * dashed * dashed};
+}
+
+// With L the rest length of a side, u the energy of a metre at rest and l = L (1 + e),
+//
+//     d(L u) = T dl - L (F - E) (e - f) df - (T (1 + e) - u) dL
+//
+// The last term is what a metre brings that leaves the side. All factors are means of the step's two ends.
+void BelayedRope::book(const RopeLaw& law, const Side& climber, const Side& belay)
+{
+    const auto flow = [&](const Side& a, const Side& b)
+    {
+        const double dashed = 0.5 * (a.strain - a.flowed + b.strain - b.flowed);
+        return 0.5 * (a.rest + b.rest) * (law.fast - law.slow) * dashed * (b.flowed - a.flowed);
+    };
+    if (climberSide_.rest > 0.0)
+    {
+        const double over = climber.rest - climberSide_.rest;
+        const double fed = over + belay.rest - belaySide_.rest; // through the belay
+        const double atBelay = 0.5 * (belay.onward() + belaySide_.onward());
+        energy_.flow += flow(climberSide_, climber) + flow(belaySide_, belay);
+        energy_.carabiner += (0.5 * (climber.onward() + climberSide_.onward()) - atBelay) * over;
+        energy_.belay += atBelay * fed;
+        energy_.work += 0.5 * (climber.tension + climberSide_.tension) * (climber.length() - climberSide_.length());
+    }
+    climberSide_ = climber;
+    belaySide_ = belay;
+    energy_.stored = climber.rest * climber.density + belay.rest * belay.density;
 }
 
 /// Rope comes over the carabiner, or goes back, until the tensions are in the ratio that friction holds.

@@ -24,6 +24,16 @@ struct RopeLaw
     double staticStrain(double force) const; ///< at rest
 };
 
+/// Where the energy of a rope is that runs from a belay over a carabiner, and where it went [J].
+struct RopeEnergy
+{
+    double stored = 0.0;    ///< in both sides
+    double flow = 0.0;      ///< taken by the dashpots
+    double carabiner = 0.0; ///< taken by rope that comes over
+    double belay = 0.0;     ///< taken by rope that slips through
+    double work = 0.0;      ///< done by the climber's end
+};
+
 /// A tension as a line over the strain, for one step.
 struct LinearPull
 {
@@ -42,6 +52,9 @@ public:
     void follow(const RopeLaw& law, double strain, double dt);
     /// Its tension at the end of the next step, of `dt` [s]: the dashpot by implicit Euler, the cube by its tangent.
     LinearPull pull(const RopeLaw& law, double dt) const;
+
+    double strain() const { return strain_; }
+    double flowed() const { return flowed_; }
 
 private:
     double flow(const RopeLaw& law, double dt) const;
@@ -73,6 +86,7 @@ public:
     double climberRest(const Constants& c) const { return c.climberSide + over_; } ///< [m], without strain
     double slipped() const { return slipped_; }                                    ///< [m], through the belay
     double belayForce(const Constants& c) const { return belayForce(c, over_); }   ///< [N]
+    const RopeEnergy& energy() const { return energy_; }                           ///< at the start of this step
     /// Of the whole rope, where the climber's side is as long as `length` [m].
     double stretch(const Constants& c, double length) const
     {
@@ -87,6 +101,24 @@ private:
     double belayForce(const Constants& c, double over) const;
     void slide(const Constants& c, double next);
 
+    /// A side at the end of a step.
+    struct Side
+    {
+        double rest = 0.0; ///< [m], without strain
+        double strain = 0.0;
+        double flowed = 0.0;
+        double tension = 0.0; ///< [N]
+        double density = 0.0; ///< [J/m], of the rope at rest
+
+        double length() const { return rest * (1.0 + strain); }
+        double onward() const { return tension * (1.0 + strain) - density; } ///< [J/m], that a metre takes along
+    };
+    static Side sideOf(const StrainedRope& rope, const RopeLaw& law, double rest);
+    void book(const RopeLaw& law, const Side& climber, const Side& belay);
+
+    RopeEnergy energy_;
+    Side climberSide_;
+    Side belaySide_;
     StrainedRope climber_;
     StrainedRope belay_;
     LinearPull climberPull_;

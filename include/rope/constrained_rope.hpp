@@ -1,7 +1,9 @@
 #pragma once
 
 #include <rope/constraint.hpp>
+#include <rope/detail/block_descent.hpp>
 #include <rope/detail/chain_projection.hpp>
+#include <rope/detail/cosserat_sweeps.hpp>
 #include <rope/export.hpp>
 #include <rope/simulation.hpp>
 
@@ -10,11 +12,13 @@
 namespace rope
 {
 
-/// How a ConstrainedRope meets its length constraints at the end of a step.
+/// How a ConstrainedRope moves its masses at the end of a step.
 enum class ConstraintSolver
 {
-    relaxation, ///< sweep after sweep, one constraint after the other (Gauss-Seidel), as the cloth does
-    direct      ///< all at once (ChainProjection)
+    relaxation, ///< length constraints, sweep after sweep, one after the other (Gauss-Seidel), as the cloth does
+    direct,     ///< length constraints, all at once (ChainProjection)
+    cosserat,   ///< constraints that give way, of edges with an orientation (CosseratSweeps)
+    descent     ///< the energy of springs and hinges, mass by mass (BlockDescent)
 };
 
 /// The constants of a rope of length constraints; SI units.
@@ -27,8 +31,12 @@ struct ConstrainedRopeSettings
     double airFriction = 0.02;     ///< b [N s/m], on each mass
     double load = 0.0;             ///< [kg], added to the mass of the free end
     ConstraintSolver solver = ConstraintSolver::relaxation;
-    int iterations = 10;       ///< sweeps in a step, or the most Newton steps in one
-    double maxDt = 1.0 / 60.0; ///< [s]
+    // What `cosserat` and `descent` know besides.
+    double springConstant = 10'000.0; ///< k [N/m], of one segment
+    double bendingStiffness = 0.0;    ///< B [N m2]
+    bool clamped = false;             ///< the first edge bends against the direction in which it was laid out
+    int iterations = 10;              ///< sweeps in a step, or the most Newton steps in one
+    double maxDt = 1.0 / 60.0;        ///< [s]
 };
 
 /// A rope whose segments are length constraints instead of springs, by position-based dynamics (Mueller et al.,
@@ -39,7 +47,8 @@ struct ConstrainedRopeSettings
 /// with the air's friction b, which is stable at any step and does not move a rope at rest; then the constraints move
 /// the positions p, and the velocities follow: v = (p - x) / h, x = p. There is no step limit. But the error that
 /// `relaxation` leaves is stretch that depends on step, iterations and number of masses instead of a material, and the
-/// projection loses energy.
+/// projection loses energy. `cosserat` and `descent` have the stretch and the bends of a material, as far as their
+/// sweeps come.
 ///
 /// Mass 0 is the connection point, moved from outside. No ground.
 class ROPE_API ConstrainedRope : public Simulation
@@ -63,6 +72,8 @@ public:
 
     /// [J] of gravity, zero at the origin
     double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    /// [J] of stretch, of bends and of edges that turn, where the solver knows them.
+    double elasticEnergy() const;
     double length() const { return chainLength(masses_); } ///< [m], sum of the segments' lengths
     double largestStretch() const;                         ///< of a segment, as a part of its length: |C| / L
 
@@ -72,16 +83,22 @@ protected:
 
 private:
     void distributeMass();
-    void project();
+    void startAtRest();
+    void project(double dt);
+    ElasticChain chain() const;
 
     ConstrainedRopeSettings settings_;
     Vec3 connectionVelocity_{0.0};
     std::vector<Vec3> positions_; ///< p
     std::vector<Vec3> velocities_;
+    std::vector<Vec3> free_; ///< p before `descent` moves it
+    Vec3 clamp_{1.0, 0.0, 0.0};
     std::vector<double> inverseMasses_;
     std::vector<double> lengths_;
     std::vector<LengthConstraint> constraints_;
     ChainProjection projection_;
+    CosseratSweeps cosserat_;
+    BlockDescent descent_;
 };
 
 } // namespace rope

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 using ropewalk::Controls;
 using ropewalk::makeScene;
@@ -31,8 +32,8 @@ TEST_CASE("the race shows which method stretches and which loses energy")
         for (int i = 0; i < 60; ++i)
             scene->advance(1.0 / 60.0, {});
     };
-    for (const char* method :
-         {"springs", "implicit_euler", "energy_momentum", "relaxation_10", "relaxation_50", "small_steps", "direct"})
+    for (const char* method : {"springs", "implicit_euler", "energy_momentum", "relaxation_10", "relaxation_50",
+                               "small_steps", "direct", "rod", "cosserat", "descent"})
     {
         CHECK(valueOf(*scene, std::string(method) + "_stretch") == Approx(0.0).margin(1e-9));
         CHECK(valueOf(*scene, std::string(method) + "_energy_kept") == Approx(100.0));
@@ -93,12 +94,12 @@ TEST_CASE("the race's table costs what the clock says, and results do not depend
     for (std::size_t i = 0; i < ropewalk::raceMethods().size(); ++i)
     {
         REQUIRE(comparison.rows[i].values.size() == comparison.columns.size());
-        CHECK(comparison.rows[i].values[2] == Approx(1000.0)); // one reading to the next [us]
-        CHECK(std::isnan(ropewalk::hostOf<ropewalk::ComparisonHost>(*untimed)->comparison().rows[i].values[2]));
+        CHECK(comparison.rows[i].values[3] == Approx(1000.0)); // one reading to the next [us]
+        CHECK(std::isnan(ropewalk::hostOf<ropewalk::ComparisonHost>(*untimed)->comparison().rows[i].values[3]));
     }
     // Only the lane of springs has a stable step. The last row is (m N (N-1)/2 + (N-1) M) g / k over (N-1) L.
-    CHECK(std::isfinite(comparison.rows[0].values[4]));
-    CHECK(std::isinf(comparison.rows[1].values[4]));
+    CHECK(std::isfinite(comparison.rows[0].values[5]));
+    CHECK(std::isinf(comparison.rows[1].values[5]));
     CHECK(comparison.rows.back().values[0] == Approx(100.0 * (0.05 * 40 * 39 / 2.0 + 39.0) * 9.81 / 1e4 / 1.95));
     for (std::size_t mass = 0; mass < timed->massCount(); ++mass)
         CHECK(timed->massRow(mass) == untimed->massRow(mass));
@@ -129,4 +130,44 @@ TEST_CASE("a race without energy shows none")
         scene->advance(1.0 / 60.0, {});
     for (const ropewalk::RaceMethod& method : ropewalk::raceMethods())
         CHECK(std::isnan(valueOf(*scene, std::string(method.id) + "_energy_kept")));
+}
+
+TEST_CASE("the race's clamped lanes bend as the elastica, and keep their energy above it")
+{
+    const auto scene = makeScene("race");
+    for (const auto& [name, value] :
+         {std::pair("clamped", "true"), std::pair("bending_stiffness", "2"), std::pair("spring_constant", "100000"),
+          std::pair("load", "0.2"), std::pair("mass_count", "20"), std::pair("air_friction", "0.3")})
+        scene->parameters().set(name, value);
+    for (int i = 0; i < 900; ++i)
+        scene->advance(1.0 / 60.0, {});
+    // All stretch; one sweep a step leaves more.
+    for (const auto& [method, left] : {std::pair("rod", 0.5), std::pair("cosserat", 3.0), std::pair("descent", 0.5)})
+    {
+        INFO(method);
+        CHECK(valueOf(*scene, std::string(method) + "_bend_error") == Approx(0.0).margin(left));
+        CHECK(valueOf(*scene, std::string(method) + "_energy_kept") == Approx(0.0).margin(1.0));
+    }
+    CHECK(scene->diagnostics().find("springs_bend_error") == nullptr);
+
+    // Fewer sweeps leave more.
+    const double error = valueOf(*scene, "cosserat_bend_error");
+    scene->parameters().set("cosserat_steps", "5");
+    for (int i = 0; i < 600; ++i)
+        scene->advance(1.0 / 60.0, {});
+    CHECK(valueOf(*scene, "cosserat_bend_error") > error + 1.0);
+}
+
+TEST_CASE("the clamped lanes of the race have no elastica where gravity does not point down")
+{
+    const auto scene = makeScene("race");
+    scene->parameters().set("clamped", "true");
+    scene->advance(1.0 / 60.0, {});
+    CHECK(std::isnan(valueOf(*scene, "rod_bend_error"))); // limp
+    scene->parameters().set("bending_stiffness", "2");
+    scene->advance(1.0 / 60.0, {});
+    CHECK(std::isfinite(valueOf(*scene, "rod_bend_error")));
+    scene->parameters().set("gravity", "1,-9.81,0");
+    scene->advance(1.0 / 60.0, {});
+    CHECK(std::isnan(valueOf(*scene, "rod_bend_error")));
 }

@@ -32,6 +32,10 @@ ConstrainedRopeSettings validated(const ConstrainedRopeSettings& s)
            "finite and not below 0");
     demand(std::isfinite(s.load) && s.load >= 0.0, "load", s.load, "finite and not below 0");
     demand(s.iterations >= 1, "iterations", s.iterations, "1 or more");
+    demand(std::isfinite(s.springConstant) && s.springConstant > 0.0, "spring_constant", s.springConstant,
+           "finite and above 0");
+    demand(std::isfinite(s.bendingStiffness) && s.bendingStiffness >= 0.0, "bending_stiffness", s.bendingStiffness,
+           "finite and not below 0");
     return s;
 }
 
@@ -47,6 +51,22 @@ ConstrainedRope::ConstrainedRope(const ConstrainedRopeSettings& settings) : sett
     for (std::size_t i = 0; i < count; ++i)
         masses_[i].position = Vec3(static_cast<double>(i) * settings_.segmentLength, 0.0, 0.0);
     distributeMass();
+    startAtRest();
+}
+
+void ConstrainedRope::startAtRest()
+{
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        positions_[i] = masses_[i].position;
+    clamp_ = glm::normalize(positions_[1] - positions_[0]);
+    cosserat_.layOut(positions_);
+    descent_.rest(masses_.size());
+}
+
+ElasticChain ConstrainedRope::chain() const
+{
+    return {settings_.segmentLength, settings_.springConstant, settings_.bendingStiffness, settings_.mass,
+            settings_.clamped ? std::optional(clamp_) : std::nullopt};
 }
 
 void ConstrainedRope::setSettings(const ConstrainedRopeSettings& settings)
@@ -79,6 +99,7 @@ void ConstrainedRope::layOut(const std::vector<Vec3>& positions)
 {
     placeAtRest(positions);
     connectionVelocity_ = Vec3(0.0);
+    startAtRest();
 }
 
 void ConstrainedRope::integrate(double dt)
@@ -95,7 +116,7 @@ void ConstrainedRope::integrate(double dt)
         projection_.projectVelocities(positions_, velocities_, inverseMasses_);
     for (std::size_t i = 0; i < masses_.size(); ++i)
         positions_[i] += dt * velocities_[i];
-    project();
+    project(dt);
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
         masses_[i].velocity = (positions_[i] - masses_[i].position) / dt;
@@ -103,16 +124,44 @@ void ConstrainedRope::integrate(double dt)
     }
 }
 
-void ConstrainedRope::project()
+void ConstrainedRope::project(double dt)
 {
-    if (settings_.solver == ConstraintSolver::direct)
+    const int iterations = settings_.iterations;
+    constexpr double tolerance = 1e-10;
+    switch (settings_.solver)
     {
-        constexpr double tolerance = 1e-10;
-        projection_.project(positions_, inverseMasses_, lengths_, settings_.iterations, tolerance);
-        return;
+    case ConstraintSolver::relaxation:
+        for (int i = 0; i < iterations; ++i)
+            relax(positions_, inverseMasses_, constraints_, CorrectionRule::weighted);
+        break;
+    case ConstraintSolver::direct:
+        projection_.project(positions_, inverseMasses_, lengths_, iterations, tolerance);
+        break;
+    case ConstraintSolver::cosserat:
+        cosserat_.solve(chain(), positions_, inverseMasses_, iterations, dt);
+        break;
+    case ConstraintSolver::descent:
+        free_ = positions_;
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+        {
+            positions_[i] = masses_[i].position;
+            velocities_[i] = masses_[i].velocity;
+        }
+        descent_.guess(positions_, velocities_, settings_.gravity, dt);
+        BlockDescent::solve(chain(), positions_, free_, inverseMasses_, iterations, dt);
+        break;
     }
-    for (int i = 0; i < settings_.iterations; ++i)
-        relax(positions_, inverseMasses_, constraints_, CorrectionRule::weighted);
+}
+
+double ConstrainedRope::elasticEnergy() const
+{
+    std::vector<Vec3> positions;
+    positions.reserve(masses_.size());
+    for (const Mass& mass : masses_)
+        positions.push_back(mass.position);
+    if (settings_.solver == ConstraintSolver::cosserat)
+        return cosserat_.energy(chain(), positions);
+    return settings_.solver == ConstraintSolver::descent ? BlockDescent::energy(chain(), positions) : 0.0;
 }
 
 double ConstrainedRope::largestStretch() const

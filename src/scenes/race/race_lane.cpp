@@ -26,8 +26,11 @@ rope::ConstrainedRopeSettings constraintSettings(const RaceMethod& method, const
     settings.airFriction = s.airFriction;
     settings.load = s.load;
     settings.solver = method.solver;
-    settings.iterations = method.iterations;
-    settings.maxDt = frame / method.stepsAFrame;
+    settings.springConstant = s.springConstant;
+    settings.bendingStiffness = s.bendingStiffness;
+    settings.clamped = s.clamped;
+    settings.iterations = method.iterationsOf(s);
+    settings.maxDt = frame / method.stepsOf(s);
     return settings;
 }
 
@@ -48,6 +51,7 @@ rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& 
     settings.springConstant = s.springConstant;
     settings.springLength = s.springLength;
     settings.springFriction = s.springFriction;
+    settings.bendingStiffness = s.bendingStiffness;
     // Full friction would brake the swinging too, which no other method does.
     settings.frictionDirection = rope::FrictionDirection::axial;
     settings.gravity = s.gravity;
@@ -56,7 +60,7 @@ rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& 
     settings.integrator = method.integrator;
     settings.maxDt = s.maxDt;
     settings.autoSteps = s.autoSteps;
-    settings.implicitMaxDt = frame / method.stepsAFrame;
+    settings.implicitMaxDt = frame / method.stepsOf(s);
     return settings;
 }
 
@@ -80,6 +84,12 @@ void RaceSettings::describe(rope::Parameters& p)
     p.add("spring_friction", &springFriction,
           {0.0, 100.0, "N s/m", "Internal friction of one segment along itself, for the methods that know springs.",
            rope::StepRole::springFriction});
+    p.add("bending_stiffness", &bendingStiffness,
+          {.minimum = 0.0,
+           .maximum = 100.0,
+           .unit = "N m2",
+           .sentence = "EI of each rope, for the methods that know springs.",
+           .stepRole = rope::StepRole::bending});
     p.add("load", &load, {0.0, 20.0, "kg", "On the free end, in addition to the last mass."});
     p.group("Surroundings");
     p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
@@ -92,6 +102,11 @@ void RaceSettings::describe(rope::Parameters& p)
            .unit = "deg",
            .sentence = "From the vertical, where the ropes are let go; a change starts the race anew.",
            .laysOut = true});
+    p.add("clamped", &clamped,
+          {.sentence =
+               "The ropes begin level, and lanes 8 to 10 are clamped so at their upper ends; a change starts the "
+               "race anew.",
+           .laysOut = true});
     p.add("connection_speed", &connectionSpeed,
           {0.0, 20.0, "m/s", "Speed of the ropes' upper ends while a key is held."});
     p.add("max_dt", &maxDt,
@@ -100,6 +115,31 @@ void RaceSettings::describe(rope::Parameters& p)
     p.add("auto_steps", &autoSteps,
           "The lane of springs also stays below what is stable. Off, max_dt alone decides, and it may explode.",
           rope::StepRole::automatic);
+    p.add("cosserat_steps", &cosseratSteps, {1, 400, "", "Steps in 1/60 s of the lane of Cosserat rods."});
+    p.add("cosserat_iterations", &cosseratIterations, {1, 400, "", "Sweeps in each of these steps."});
+    p.add("descent_steps", &descentSteps, {1, 400, "", "Steps in 1/60 s of the lane of vertex block descent."});
+    p.add("descent_iterations", &descentIterations, {1, 400, "", "Sweeps in each of these steps."});
+}
+
+// Each segment's weight stands half at each of its ends; the rest of the last mass adds to the load.
+std::optional<rope::CantileverLoad> RaceSettings::cantilever() const
+{
+    if (!clamped || bendingStiffness == 0.0 || gravity.x != 0.0 || gravity.z != 0.0 || gravity.y > 0.0)
+        return std::nullopt;
+    return rope::CantileverLoad{bendingStiffness, restLength(), -gravity.y * mass / springLength,
+                                -gravity.y * (load + 0.5 * mass)};
+}
+
+std::optional<rope::BentShape> RaceSettings::restingRod() const
+{
+    const std::optional<rope::CantileverLoad> rod = cantilever();
+    return rod ? rope::elastica(*rod, massCount - 1) : std::nullopt;
+}
+
+std::optional<rope::BentShape> RaceSettings::restingChain() const
+{
+    const std::optional<rope::CantileverLoad> rod = cantilever();
+    return rod ? rope::bentChain(*rod, massCount - 1) : std::nullopt;
 }
 
 double RaceSettings::restStretch() const
@@ -137,6 +177,12 @@ const std::vector<RaceMethod>& raceMethods()
         {"small_steps", "20 small steps, 1 iteration", "20 steps", Kind::constraints, none,
          ConstraintSolver::relaxation, 1, 20},
         {"direct", "Direct projection", "direct", Kind::constraints, none, ConstraintSolver::direct, 50, 1},
+        {"rod", "Rod, Newton's method", "rod", Kind::implicit, RopeIntegrator::bdf2, ConstraintSolver::relaxation, 0,
+         4},
+        {"cosserat", "Cosserat rod, XPBD", "XPBD", Kind::constraints, none, ConstraintSolver::cosserat, 1, 100,
+         &RaceSettings::cosseratIterations, &RaceSettings::cosseratSteps},
+        {"descent", "Vertex block descent", "VBD", Kind::constraints, none, ConstraintSolver::descent, 10, 10,
+         &RaceSettings::descentIterations, &RaceSettings::descentSteps},
     };
     return methods;
 }
@@ -145,15 +191,27 @@ RaceLane::RaceLane(const RaceMethod& method, const RaceSettings& settings, const
     : method_(&method), settings_(settings), rope_(makeRope(method, settings))
 {
     const double angle = settings.releaseAngle * std::numbers::pi / 180.0;
-    const Vec3 along(rope::elementary::sin(angle), -rope::elementary::cos(angle), 0.0);
+    const Vec3 along =
+        settings.clamped ? Vec3(1.0, 0.0, 0.0) : Vec3(rope::elementary::sin(angle), -rope::elementary::cos(angle), 0.0);
     std::vector<Vec3> positions;
     positions.reserve(static_cast<std::size_t>(settings.massCount));
     for (int i = 0; i < settings.massCount; ++i)
         positions.push_back(anchor + i * settings.springLength * along);
     std::visit([&](auto& rope) { rope.layOut(positions); }, rope_);
     if (auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
+    {
         springs->setLoad(settings.load);
+        if (settings.clamped && method.clamps())
+            springs->clamp(rope::RopeEnd::first, along);
+    }
+    takeShapes();
     markEnergy();
+}
+
+void RaceLane::takeShapes()
+{
+    chain_ = method_->clamps() ? settings_.restingChain() : std::nullopt;
+    rod_ = method_->clamps() ? settings_.restingRod() : std::nullopt;
 }
 
 RaceLane::RaceLane(const RaceLane&) = default;
@@ -165,6 +223,7 @@ RaceLane::~RaceLane() = default;
 void RaceLane::setSettings(const RaceSettings& settings)
 {
     settings_ = settings;
+    takeShapes();
     if (auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
     {
         springs->setSettings(springSettings(*method_, settings));
@@ -178,13 +237,14 @@ void RaceLane::setSettings(const RaceSettings& settings)
 
 int RaceLane::advance(double h, const Vec3& connectionVelocity)
 {
-    return std::visit(
+    steps_ = std::visit(
         [&](auto& rope)
         {
             rope.setConnectionVelocity(connectionVelocity);
             return rope.advance(h);
         },
         rope_);
+    return steps_;
 }
 
 const rope::Simulation& RaceLane::simulation() const
@@ -203,6 +263,12 @@ double RaceLane::stretch() const
     return length / settings_.restLength() - 1.0;
 }
 
+double RaceLane::bendError() const
+{
+    const double droop = masses().front().position.y - masses().back().position.y;
+    return rod_ ? droop / rod_->droop() - 1.0 : std::numeric_limits<double>::quiet_NaN();
+}
+
 rope::StepLimits RaceLane::stepLimits() const
 {
     return springs() ? springs()->stepLimits() : rope::StepLimits{};
@@ -217,11 +283,32 @@ bool RaceLane::runaway() const
 
 double RaceLane::energy() const
 {
-    double sum = std::visit([](const auto& rope) { return rope.kineticEnergy() + rope.potentialEnergy(); }, rope_);
+    double sum = std::visit(
+        [](const auto& rope) { return rope.kineticEnergy() + rope.potentialEnergy() + rope.elasticEnergy(); }, rope_);
     if (springs())
-        sum += springs()->elasticEnergy();
+        sum += springs()->bendingEnergy();
+    return sum - restEnergy();
+}
 
-    // Hanging at rest in the direction of gravity: mass i is L + the stretches of the springs above it further down.
+double RaceLane::restEnergy() const
+{
+    if (!chain_)
+        return hangingEnergy();
+    // Of rigid segments; the hinge at the clamp has half a segment.
+    double sum = 0.0;
+    for (std::size_t i = 0; i < masses().size(); ++i)
+    {
+        const Vec3 place = masses().front().position + Vec3(chain_->points[i], 0.0);
+        const double curvature = chain_->curvature[i];
+        sum -= masses()[i].mass * glm::dot(settings_.gravity, place);
+        sum += (i == 0 ? 0.25 : 0.5) * settings_.bendingStiffness * settings_.springLength * curvature * curvature;
+    }
+    return sum;
+}
+
+double RaceLane::hangingEnergy() const
+{
+    // In the direction of gravity: mass i is L + the stretches of the springs above it further down.
     const double g = glm::length(settings_.gravity);
     const auto& all = masses();
     double carried = settings_.load + (settings_.massCount - 1) * settings_.mass; // by the segment
@@ -229,13 +316,13 @@ double RaceLane::energy() const
     double rest = -all[0].mass * glm::dot(settings_.gravity, all[0].position);
     for (std::size_t i = 1; i < all.size(); ++i)
     {
-        const double stretch = springs() ? carried * g / settings_.springConstant : 0.0;
+        const double stretch = method_->elastic() ? carried * g / settings_.springConstant : 0.0;
         depth += settings_.springLength + stretch;
         rest += 0.5 * settings_.springConstant * stretch * stretch;
         rest -= all[i].mass * (glm::dot(settings_.gravity, all[0].position) + g * depth);
         carried -= settings_.mass;
     }
-    return sum - rest;
+    return rest;
 }
 
 double RaceLane::energyKept() const
@@ -249,7 +336,7 @@ double RaceLane::energyKept() const
 Race::Race(const RaceSettings& settings) : settings_(settings)
 {
     const std::vector<RaceMethod>& methods = raceMethods();
-    const double middle = 0.5 * static_cast<double>(methods.size() - 1);
+    constexpr double middle = 3.0; // of the methods that have no orientation: where lanes stand is part of their bits
     for (std::size_t i = 0; i < methods.size(); ++i)
         lanes_.emplace_back(methods[i], settings_, Vec3((static_cast<double>(i) - middle) * laneWidth(), 0.0, 0.0));
 }

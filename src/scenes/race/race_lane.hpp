@@ -2,9 +2,11 @@
 
 #include <rope/constrained_rope.hpp>
 #include <rope/fixed_timestep.hpp>
+#include <rope/rod_theory.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -22,13 +24,19 @@ struct RaceSettings
     double springConstant = 10'000.0;
     double springLength = 0.05;
     double springFriction = 0.02;
+    double bendingStiffness = 0.0;
     double load = 1.0;
     Vec3 gravity{0.0, -9.81, 0.0};
     double airFriction = 0.0;
     double releaseAngle = 60.0;
+    bool clamped = false;
     double connectionSpeed = 3.0;
     double maxDt = 0.002;
     bool autoSteps = true;
+    int cosseratSteps = 100; ///< a frame
+    int cosseratIterations = 1;
+    int descentSteps = 10;
+    int descentIterations = 10;
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
 
@@ -38,6 +46,13 @@ struct RaceSettings
     /// Stretch [m] of the rope of springs that hangs at rest: each spring carries the masses below it.
     double restStretch() const;
     double longestStep() const; ///< [s] of the lane of explicit springs
+    /// The clamped rope at rest, as a chain of rigid segments of that stiffness [N m2], and the elastica; none where
+    /// nothing is clamped or gravity does not point down.
+    std::optional<rope::BentShape> restingChain() const;
+    std::optional<rope::BentShape> restingRod() const;
+
+private:
+    std::optional<rope::CantileverLoad> cantilever() const;
 };
 
 /// Of the lane of explicit springs, the only one that may explode.
@@ -60,6 +75,21 @@ struct RaceMethod
     rope::ConstraintSolver solver = rope::ConstraintSolver::relaxation;
     int iterations = 0;  ///< a step
     int stepsAFrame = 1; ///< of 1/60 s; `springs` goes by max_dt instead
+    /// Where the user sets both.
+    int RaceSettings::*chosenIterations = nullptr;
+    int RaceSettings::*chosenSteps = nullptr;
+
+    bool elastic() const ///< knows springs
+    {
+        return kind != Kind::constraints || solver == rope::ConstraintSolver::cosserat ||
+               solver == rope::ConstraintSolver::descent;
+    }
+    bool clamps() const ///< as rods do
+    {
+        return integrator == rope::RopeIntegrator::bdf2 || (kind == Kind::constraints && elastic());
+    }
+    int iterationsOf(const RaceSettings& s) const { return chosenIterations ? s.*chosenIterations : iterations; }
+    int stepsOf(const RaceSettings& s) const { return chosenSteps ? s.*chosenSteps : stepsAFrame; }
 };
 
 /// All methods, from left to right.
@@ -85,14 +115,17 @@ public:
     int advance(double h, const Vec3& connectionVelocity);
 
     const std::vector<rope::Mass>& masses() const { return simulation().masses(); }
-    double tension(std::size_t segment) const;                        ///< [N]; 0 where the method has none
-    double stretch() const;                                           ///< of the length, as a part of the rest length
+    double tension(std::size_t segment) const; ///< [N]; 0 where the method has none
+    double stretch() const;                    ///< of the length, as a part of the rest length
+    double bendError() const; ///< of the clamped end's droop, as a part of the elastica's; NaN where there is none
+    const std::optional<rope::BentShape>& restingRod() const { return rod_; }
+    int steps() const { return steps_; }                              ///< in the last advance
     double longestStep() const { return simulation().longestStep(); } ///< [s], the longest step now
     double stableStep() const { return stepLimits().stable; }         ///< [s]
     rope::StepLimits stepLimits() const;
     bool runaway() const;
 
-    /// Energy [J] above the rope at rest under its anchor.
+    /// Energy [J] above the rope at rest under its anchor, or from its clamp.
     double energy() const;
     /// `energyKept` compares with the present energy from now on.
     void markEnergy() { energyAtMark_ = energy(); }
@@ -100,12 +133,18 @@ public:
 
 private:
     const rope::Simulation& simulation() const;
+    void takeShapes();
+    double restEnergy() const;    ///< [J]
+    double hangingEnergy() const; ///< [J], at rest under the anchor
     /// The rope of springs; null where the method has none.
     const rope::RopeSimulation* springs() const { return std::get_if<rope::RopeSimulation>(&rope_); }
 
     const RaceMethod* method_;
     RaceSettings settings_;
     std::variant<rope::RopeSimulation, rope::ConstrainedRope> rope_;
+    std::optional<rope::BentShape> chain_; ///< RaceSettings::restingChain, of a lane that clamps
+    std::optional<rope::BentShape> rod_;
+    int steps_ = 0;
     double energyAtMark_ = 0.0;
 };
 

@@ -404,7 +404,8 @@ void Workshop::addBodies(Solid& placed, const SetUpSolid& solid, const Workshop*
         for (const rope::SolidBody& body : shapesAt(solid, placed.position, placed.axes))
             placed.bodies.push_back(addSolid(body));
     if (solid.shape == SceneSolid::Shape::block)
-        placed.wheel = addBody(ropewalk::bodyOf(wheelOf(solid)), bodyThen(was.wheel), ropewalk::bodyOf(wheelOf(solidThen)));
+        placed.wheel =
+            addBody(ropewalk::bodyOf(wheelOf(solid)), bodyThen(was.wheel), ropewalk::bodyOf(wheelOf(solidThen)));
     if (!placed.wheel && (solid.moves == Moves::no || solid.moves == Moves::free))
         return;
     placed.axle = addBearing(axleOf(placed, solid));

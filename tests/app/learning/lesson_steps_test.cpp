@@ -367,7 +367,13 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
           }}},
         {"race",
          {[](Pupil& p) { p.hold(right, 60); }, [](Pupil& p) { p.set("load", "10"); },
-          [](Pupil& p) { p.set("spring_constant", "1000000"); }, [](Pupil& p) { p.set("release_angle", "90"); }}},
+          [](Pupil& p) { p.set("spring_constant", "1000000"); }, [](Pupil& p) { p.set("release_angle", "90"); },
+          [](Pupil& p)
+          {
+              p.set("bending_stiffness", "2");
+              p.set("spring_constant", "100000");
+              p.set("clamped", "true");
+          }}},
     };
     return table;
 }
@@ -782,7 +788,7 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& watched()
           [](Pupil& p) { CHECK(p.bench.snapshot().polylines.front().tension.front() > 0.0f); },
           [](Pupil& p) { CHECK(most(p.watch("largest_push", 1.0)) > 1.0); }}},
         {"race",
-         {[](Pupil& p) { CHECK(p.bench.snapshot().polylines.size() >= 7); },
+         {[](Pupil& p) { CHECK(p.bench.snapshot().polylines.size() >= 10); },
           [](Pupil& p)
           {
               p.frames(240);
@@ -795,6 +801,13 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& watched()
               p.frames(600);
               CHECK(p.value("implicit_euler_energy_kept") < 50.0);
               CHECK(p.value("energy_momentum_energy_kept") > p.value("implicit_euler_energy_kept") + 20.0);
+          },
+          [](Pupil& p)
+          {
+              p.set("air_friction", "0.5");
+              p.frames(900);
+              for (const char* method : {"rod", "cosserat", "descent"})
+                  CHECK(std::abs(p.value(std::string(method) + "_bend_error")) < 3.0);
           }}},
     };
     return table;

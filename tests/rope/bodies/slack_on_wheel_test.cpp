@@ -1,5 +1,5 @@
-// A slack light rope on a wheel: it weighs grams, and its segments are millions of times as stiff as its masses resist a
-// step. Every piece of a step is solved, and nothing pulls harder than weight, inertia and friction explain.
+// A slack light rope on a wheel: it weighs grams, and its segments are millions of times as stiff as its masses resist
+// a step. Every piece of a step is solved, and nothing pulls harder than weight, inertia and friction explain.
 #include "bodies.hpp"
 #include "catch.hpp"
 
@@ -98,7 +98,8 @@ TEST_CASE("A rope that carried weights over a wheel is slack once one of them ha
     sim.unpin(0);
     const std::size_t last = sim.masses().size() - 1;
     sim.tie(TieEnd(last), BodyPlace{sim.addBody(weight(1.0, sim.masses()[last].position)), Vec3(0.0)});
-    const TieId light = sim.tie(TieEnd(std::size_t{0}), BodyPlace{sim.addBody(weight(0.9, sim.masses()[0].position)), Vec3(0.0)});
+    const TieId light =
+        sim.tie(TieEnd(std::size_t{0}), BodyPlace{sim.addBody(weight(0.9, sim.masses()[0].position)), Vec3(0.0)});
     sim.advance(0.3);
     CHECK(largestTension(sim) > 5.0);
     sim.untie(light);

@@ -41,6 +41,32 @@ async function clickOn(page, rectangle) {
     await page.click(...middle(rectangles[rectangle]));
 }
 
+async function drop(page, name, text) {
+    await page.evaluate(`{
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+        document.dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, cancelable: true}));
+    }`);
+}
+
+// The first file of that name that the page gives to the reader.
+async function downloaded(name) {
+    const end = Date.now() + 30000;
+    for (;;) {
+        const file = readdirSync(shots).find((one) => name.test(one));
+        if (file) return join(shots, file);
+        check(Date.now() < end, `nothing of ${name} is in the downloads`);
+        await new Promise((next) => setTimeout(next, 100));
+    }
+}
+
+async function sharedLink(page) {
+    await clickOn(page, 'menu File');
+    await clickOn(page, 'item Share link');
+    await page.until('the toast', map, (m) => m.toasts.some((text) => text.startsWith('Link copied')));
+    return page.evaluate('navigator.clipboard.readText()');
+}
+
 async function withPage(name, options, test) {
     const page = await browser.page(options);
     const begin = Date.now();
@@ -207,10 +233,7 @@ await test('what a link says is text, never markup', {}, async (page) => {
 
 await test('share, and paste what was shared', {}, async (page) => {
     await opened(page, query('rope', '&set=mass_count=40'));
-    await clickOn(page, 'menu File');
-    await clickOn(page, 'item Share link');
-    await page.until('the toast', map, (m) => m.toasts.some((text) => text.startsWith('Link copied')));
-    const link = await page.evaluate('navigator.clipboard.readText()');
+    const link = await sharedLink(page);
     check(link === `${address}?scene=rope&set=mass_count=40`, link);
     await opened(page, query('cloth'));
     await page.send('Input.dispatchKeyEvent', {type: 'rawKeyDown', code: 'KeyV', key: 'v', windowsVirtualKeyCode: 86,
@@ -219,6 +242,14 @@ await test('share, and paste what was shared', {}, async (page) => {
     const m = await page.until('the rope', map, ({scene}) => scene === 'rope');
     await page.until('its masses', map, ({marks}) => marks['mass 30'] && !marks['mass 40']);
     check(m.scene === 'rope', m.scene);
+});
+
+await test('a German browser is answered in German', {}, async (page) => {
+    await page.send('Emulation.setUserAgentOverride',
+        {userAgent: await page.evaluate('navigator.userAgent'), acceptLanguage: 'de-DE,de'});
+    const m = await opened(page, query('rope'));
+    check(m.language === 'de' && await page.evaluate('document.documentElement.lang') === 'de', m.language);
+    check(await page.evaluate(`document.getElementById('text').textContent`) === 'Ropewalk wird geladen', 'words of the page');
 });
 
 await test('preferences are kept', {}, async (page) => {
@@ -233,35 +264,82 @@ await test('preferences are kept', {}, async (page) => {
 
 await test('a scene file is dropped, pictures are downloaded', {}, async (page) => {
     await opened(page, query('cloth'));
-    await page.evaluate(`{
-        const transfer = new DataTransfer();
-        transfer.items.add(new File(['{"ropewalk": 1, "scene": "rope", "parameters": {"mass_count": 40}}'], 'short.json'));
-        document.dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, cancelable: true}));
-    }`);
+    await drop(page, 'short.json', '{"ropewalk": 1, "scene": "rope", "parameters": {"mass_count": 40}}');
     await page.until('the dropped scene', map, (m) => m.scene === 'rope' && m.marks['mass 30'] && !m.marks['mass 40']);
     await page.press('KeyP', {control: true});
     await page.until('the toast', map, (m) => m.toasts.some((text) => text.includes('(downloaded)')));
-    const end = Date.now() + 20000;
-    const arrived = () => readdirSync(shots).some((name) => /^ropewalk-rope-1.*\.png$/.test(name));
-    while (!arrived() && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
-    check(arrived(), 'the picture is in the downloads');
+    await downloaded(/^ropewalk-rope-1.*\.png$/);
 });
 
 await test('a film of the canvas is downloaded', {}, async (page) => {
     await opened(page, query('rope'));
     await page.press('F9');
-    await page.until('the red dot', map, ({rectangles}) => rectangles['button film']);
-    await new Promise((next) => setTimeout(next, 2000));
+    const {now: begin} = await page.until('the red dot', map, ({rectangles}) => rectangles['button film']);
+    await page.until('two seconds', map, (m) => m.now > begin + 2);
     await page.press('F9');
-    const end = Date.now() + 20000;
-    const film = () => readdirSync(shots).find((name) => /^ropewalk-rope-1.*\.webm$/.test(name));
-    while (!film() && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
-    check(film(), 'the film is in the downloads');
-    const bytes = readFileSync(join(shots, film()));
+    const filmed = (await page.until('the end', map, ({rectangles}) => !rectangles['button film'])).now - begin;
+    const film = await downloaded(/^ropewalk-rope-1.*\.webm$/);
+    const bytes = readFileSync(film);
     check(bytes.length > 20000 && bytes.readUInt32BE(0) === 0x1a45dfa3, `${bytes.length} bytes of WebM`);
-    // A coded film knows its length (the element Duration), one that the browser records does not.
+    const probe = spawnSync('ffprobe', ['-v', 'error', '-count_frames', '-show_streams', '-show_format', '-of', 'json', film]);
+    if (probe.error) return console.log('    no ffprobe to look into the film');
+    check(probe.status === 0 && probe.stderr.length === 0, `ffprobe: ${probe.stderr}`);
+    const {streams: [video], format} = JSON.parse(probe.stdout);
+    console.log(`    ${video.nb_read_frames} pictures, ${video.width}x${video.height}, ${video.codec_name}, ${format.duration} s`);
+    check(video.width === 1280 && video.height === 720 && Number(video.nb_read_frames) > 5, 'pictures of the page\'s size');
+    // A film that is coded picture by picture knows its length, one that the browser records does not.
     if (existsSync(join(build, 'page', 'mediabunny.min.mjs')))
-        check(bytes.includes(Buffer.from([0x44, 0x89, 0x88])), 'the film is coded picture by picture');
+        check(Math.abs(Number(format.duration) - filmed) < 1.5, `${format.duration} s of a film of ${filmed} s`);
+});
+
+// ---- A class: a lesson opened by its link, done by key, mouse and slider, handed in and graded. ------------------------
+await test('a class hands in what it did', {}, async (page) => {
+    const lesson = {show: ['gravity', 'spring_constant'], lock: ['mass_count'], hide: ['scenes', 'tools'], steps: [
+        {text: 'Move the rope\'s end to the right with the key.', until: 'connection_x > 0.3'},
+        {text: 'Pull at the rope with the mouse.', until: 'work_of_mouse > 0.01'},
+        {text: 'Make its springs stiffer.', until: 'spring_constant > 11000'}]};
+    const sheet = join(shots, 'class.json');
+    writeFileSync(sheet, JSON.stringify({ropewalk: 1, scene: 'rope', parameters: {mass_count: 20}, lesson}));
+    await opened(page, query('cloth'));
+    await drop(page, 'class.json', readFileSync(sheet, 'utf8'));
+    await page.until('the card of the lesson', map, (m) => m.scene === 'rope' && m.rectangles['panel lesson']);
+    const link = await sharedLink(page);
+    check(link.includes('lesson='), link);
+    const begun = await opened(page, `${link}&ui-map=/tmp/map.json`);
+    check(!begun.rectangles['slider air_friction'] && !begun.rectangles['panel scenes'], 'what the lesson hides');
+
+    await page.key('ArrowRight', 'down');
+    await page.until('the end is to the right', map, (m) => m.marks.connection.position[0] > 0.4);
+    await page.key('ArrowRight', 'up');
+    const {marks} = await now(page);
+    const [x, y] = marks['mass 10'].window;
+    await page.mouse('mouseMoved', x, y);
+    await page.mouse('mousePressed', x, y, {button: 'left', buttons: 1, clickCount: 1});
+    for (let i = 1; i <= 10; ++i) {
+        await page.mouse('mouseMoved', x + 15 * i, y - 10 * i, {button: 'left', buttons: 1});
+        await new Promise((next) => setTimeout(next, 50));
+    }
+    await page.until('the mass comes along', map,
+        (m) => m.marks['mass 10'].position[1] > marks['mass 10'].position[1] + 0.1);
+    await page.mouse('mouseReleased', x + 150, y - 100, {button: 'left', clickCount: 1});
+    const [left, top, width, height] = (await now(page)).rectangles['slider spring_constant'];
+    await page.click(left + 0.8 * width, top + height / 2);
+    const {time} = await now(page);
+    await page.until('the end of the lesson', map, (m) => m.rectangles['panel lesson'] &&
+        !m.rectangles['button lesson next'] && m.time > time + 0.5);
+    writeFileSync(join(shots, 'lesson.png'), await page.screenshot());
+
+    await page.press('KeyS', {control: true});
+    await page.until('where to save', map, ({open}) => open['file dialog']);
+    await clickOn(page, 'button take');
+    const handedIn = await downloaded(/^rope.*\.json$/);
+    const graded = spawnSync(program, ['grade', handedIn, '--lesson', sheet, '--json']);
+    check(graded.status === 0, `grade: ${graded.stderr}${graded.stdout}`);
+    const [grade] = JSON.parse(graded.stdout);
+    const seconds = grade.steps.map((step) => step.seconds);
+    console.log(`    ticked after ${seconds.join(', ')} s`);
+    check(grade.done === 3 && grade.parted === null, JSON.stringify(grade));
+    check(seconds.every((at, i) => at > (i ? seconds[i - 1] : 0)), `in their order: ${seconds}`);
 });
 
 await test('fingers on a phone', {width: 390, height: 844, density: 2, touch: true}, async (page) => {
@@ -290,6 +368,55 @@ await test('fingers on a phone', {width: 390, height: 844, density: 2, touch: tr
     await page.touch('touchEnd', []);
     await page.until('two fingers zoom and turn', map,
         (m) => m.camera.distance < 0.9 * camera.distance && Math.abs(m.camera.yaw - camera.yaw) > 0.05);
+});
+
+await test('verbs by a finger', {touch: true}, async (page) => {
+    await opened(page, query('workshop', '&set=preset=clothes_line&paused'));
+    const tap = async ([x, y], seconds = 0) => {
+        const {now: begin} = await now(page);
+        await page.touch('touchStart', [[x, y]]);
+        await page.until('the finger', map, (m) => m.now > begin + seconds);
+        await page.touch('touchEnd', []);
+        await page.until('the finger is away', map, (m) => m.now > begin + seconds + 0.1);
+    };
+    const tapOn = async (name) => {
+        const {rectangles} = await page.until(name, map, (m) => m.rectangles[name]);
+        await tap(middle(rectangles[name]));
+    };
+    const gone = (name) => page.until(`${name} is gone`, map, ({rectangles}) => !rectangles[name]);
+    const {marks, picture} = await now(page);
+
+    // Half a second on a rope opens the verbs; the one that is chosen takes that place.
+    await tap(marks['mass 20'].window, 0.8);
+    await page.until('the verbs', map, ({rectangles}) => rectangles['item Cut'] && rectangles['item Copy']);
+    writeFileSync(join(shots, 'verbs.png'), await page.screenshot());
+    await tapOn('item Tie');
+    await tapOn('pill Cancel');
+    await gone('pill Cancel');
+
+    // A new rope from place to place ends with Done. What is taken is shown above the finger while it is down.
+    const [x, y] = middle(picture);
+    await tapOn('verb New rope');
+    await tap([x - 100, y + 150]);
+    await page.touch('touchStart', [[x + 100, y + 150]]);
+    await page.until('the verb may end', map, ({rectangles}) => rectangles['pill Done']);
+    writeFileSync(join(shots, 'above_finger.png'), await page.screenshot());
+    await page.touch('touchEnd', []);
+    await tapOn('pill Done');
+    await gone('pill Cancel'); // it would stay where the rope is refused
+
+    // A strand is dragged over others, or under them.
+    await tapOn('verb Over');
+    await tapOn('pill Under');
+    await page.until('both', map, ({rectangles}) => rectangles['pill Over'] && rectangles['pill Under']);
+    const {window: [u, v]} = (await now(page)).marks['mass 20'];
+    await page.touch('touchStart', [[u, v]]);
+    for (let i = 1; i <= 8; ++i) await page.touch('touchMove', [[u, v + 8 * i]]);
+    await page.until('the strand comes along', map, (m) => m.marks['mass 20'].window[1] > v + 20);
+    writeFileSync(join(shots, 'under.png'), await page.screenshot());
+    await page.touch('touchEnd', []);
+    await tapOn('pill Cancel');
+    await gone('pill Over');
 });
 
 await test('a keyboard on the screen, and two fingers on a panel', {touch: true}, async (page) => {

@@ -241,7 +241,9 @@ mergeInto(LibraryManager['library'], {
                 film.waiting.add(added);
             };
             film.end = async (wanted) => {
-                if (!wanted || film.next === 0) return output.cancel();
+                if (!wanted) return output.cancel();
+                // Where it ends before the coder was ready, it has the picture that is drawn next.
+                if (film.next === 0) await new Promise((drawn) => requestAnimationFrame(() => drawn(film.draw(0))));
                 await Promise.all(film.waiting);
                 if (film.failed) throw film.failed;
                 await output.finalize();

@@ -335,7 +335,15 @@ await test('a class hands in what it did', {}, async (page) => {
     await page.until('the end is lower', map, (m) => m.marks.connection.position[1] < -0.25);
     await page.mouse('mouseReleased', x, y + 150, {button: 'left', clickCount: 1});
     const [left, top, width, height] = (await now(page)).rectangles['slider spring_constant'];
-    await page.click(left + 0.8 * width, top + height / 2);
+    const slide = async (type, across, buttons) => {
+        await page.mouse(type, left + across * width, top + height / 2, {button: 'left', buttons, clickCount: 1});
+        const {frame} = await now(page);
+        await page.until('the slider', map, (m) => m.frame > frame + 3);
+    };
+    await slide('mouseMoved', 0.6, 0);
+    await slide('mousePressed', 0.6, 1);
+    await slide('mouseMoved', 0.75, 1);
+    await slide('mouseReleased', 0.75, 0);
     const {time} = await now(page);
     await page.until('the end of the lesson', map, (m) => m.rectangles['panel lesson'] &&
         !m.rectangles['button lesson next'] && m.time > time + 0.5);

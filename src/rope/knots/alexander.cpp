@@ -81,6 +81,7 @@ std::uint64_t determinantAt(std::uint64_t t, const std::vector<Relation>& relati
         add(row, relations[row].left, prime - 1);
     }
     std::uint64_t determinant = 1;
+    std::uint64_t scale = 1; // by which rows have been multiplied, as that takes less time than to divide by pivots
     for (std::size_t column = 0; column < size; ++column)
     {
         std::size_t pivot = column;
@@ -96,18 +97,18 @@ std::uint64_t determinantAt(std::uint64_t t, const std::vector<Relation>& relati
         }
         const std::uint64_t* top = &matrix[column * size];
         determinant = determinant * top[column] % prime;
-        const std::uint64_t perPivot = inverse(top[column], prime);
         for (std::size_t row = column + 1; row < size; ++row)
         {
             std::uint64_t* line = &matrix[row * size];
             if (line[column] == 0) // most are: a row begins with three numbers
                 continue;
-            const std::uint64_t factor = prime - line[column] * perPivot % prime;
+            const std::uint64_t factor = prime - line[column];
             for (std::size_t k = column + 1; k < size; ++k)
-                line[k] = (line[k] + factor * top[k]) % prime;
+                line[k] = (line[k] * top[column] + factor * top[k]) % prime;
+            scale = scale * top[column] % prime;
         }
     }
-    return determinant % prime;
+    return determinant % prime * inverse(scale, prime) % prime;
 }
 
 /// The coefficients modulo the prime, from the values at 0, 1, 2, ...: Newton's divided differences.

@@ -2,8 +2,11 @@
 #include "rope/contact/segment_distance.hpp"
 
 #include <rope/knot.hpp>
+#include <rope/strands.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace rope
 {
@@ -52,6 +55,28 @@ double nearness(const CurveEdge& one, const CurveEdge& other)
     return std::min(fromEdge(a.segment.start, b.segment), fromEdge(b.segment.at(1.0), a.segment));
 }
 
+EdgeTree::Box boxOf(const CurveEdge& edge)
+{
+    EdgeTree::Box box = EdgeTree::Box::empty();
+    box.hold(edge.segment.start);
+    box.hold(edge.segment.at(1.0));
+    return box;
+}
+
+/// Of pairs that may be so near to each other.
+EdgeTree treeOf(const std::vector<CurveEdge>& edges, double near)
+{
+    EdgeTree tree;
+    tree.build(edges.size(),
+               [&](std::size_t i)
+               {
+                   EdgeTree::Box box = boxOf(edges[i]);
+                   box.grow(near);
+                   return box;
+               });
+    return tree;
+}
+
 } // namespace
 
 std::optional<CurveTouch> touchOf(const std::vector<SpaceCurve>& curves)
@@ -64,16 +89,7 @@ std::optional<CurveTouch> touchOf(const std::vector<SpaceCurve>& curves)
         all.hold(edge.segment.at(1.0));
     }
     const double near = 1e-12 * glm::distance(all.low, all.high);
-    EdgeTree tree;
-    tree.build(edges.size(),
-               [&](std::size_t i)
-               {
-                   EdgeTree::Box box = EdgeTree::Box::empty();
-                   box.hold(edges[i].segment.start);
-                   box.hold(edges[i].segment.at(1.0));
-                   box.grow(near);
-                   return box;
-               });
+    const EdgeTree tree = treeOf(edges, near);
     std::optional<CurveTouch> touch;
     tree.forEachPair(1,
                      [&](std::size_t i, std::size_t j)
@@ -82,6 +98,31 @@ std::optional<CurveTouch> touchOf(const std::vector<SpaceCurve>& curves)
                              touch = CurveTouch{{edges[i].curve, edges[j].curve}, {edges[i].first, edges[j].first}};
                      });
     return touch;
+}
+
+std::optional<StrandGap> nearestStrands(const SpaceCurve& rope, double radius)
+{
+    const std::vector<CurveEdge> edges = edgesOf({rope});
+    std::vector<double> along{0.0}; // where each edge begins
+    for (const CurveEdge& edge : edges)
+        along.push_back(along.back() + glm::length(edge.segment.way));
+    const auto between = [&](std::size_t i, std::size_t j)
+    {
+        const double ahead = along[j] - along[i + 1];
+        return rope.ends == CurveEnds::open ? ahead : std::min(ahead, along.back() - along[j + 1] + along[i]);
+    };
+    const EdgeTree tree = treeOf(edges, radius);
+    std::optional<StrandGap> least;
+    tree.forEachPair(1,
+                     [&](std::size_t i, std::size_t j)
+                     {
+                         if (between(i, j) < std::numbers::pi * radius)
+                             return;
+                         const double gap = distance(edges[i].segment, edges[j].segment);
+                         if (gap < (least ? least->distance : 2.0 * radius))
+                             least = StrandGap{{i, j}, gap};
+                     });
+    return least;
 }
 
 } // namespace rope

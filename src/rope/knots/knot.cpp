@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <numbers>
 #include <utility>
 
@@ -200,10 +201,9 @@ Vec3 view(const std::vector<Vec3>& points, std::size_t number)
     return direction;
 }
 
-/// The type of a diagram, which is simplified first; places behind the rope's own edges are the last end's.
-KnotType typeOf(Diagram diagram, std::size_t ownEdges)
+/// The type of a simplified diagram; places behind the rope's own edges are the last end's.
+KnotType typeOf(const Diagram& diagram, std::size_t ownEdges)
 {
-    simplify(diagram);
     KnotType type;
     for (const Diagram::Visit& visit : diagram.visits)
         type.visits.push_back({std::min(visit.place, static_cast<double>(ownEdges)), visit.over});
@@ -240,12 +240,19 @@ public:
         }
         return std::nullopt;
     }
-    std::optional<KnotType> typeJoinedBy(const std::vector<Vec3>& corners)
+    std::optional<Diagram> simplyJoinedBy(const std::vector<Vec3>& corners)
     {
         std::optional<Diagram> diagram = joinedBy(corners);
+        if (diagram)
+            simplify(*diagram);
+        return diagram;
+    }
+    std::optional<KnotType> typeJoinedBy(const std::vector<Vec3>& corners)
+    {
+        const std::optional<Diagram> diagram = simplyJoinedBy(corners);
         if (!diagram)
             return std::nullopt;
-        return typeOf(std::move(*diagram), corners.empty() ? points_.size() : points_.size() - 1);
+        return typeOf(*diagram, corners.empty() ? points_.size() : points_.size() - 1);
     }
 
 private:
@@ -277,24 +284,54 @@ std::array<Vec3, 20> dodecahedron()
     return all;
 }
 
+/// What a curve of a diagram comes by from its beginning on: each crossing by the number of those before it, whether it
+/// is over, and the sign. Diagrams that have the same are of one knot.
+std::vector<std::size_t> comesBy(const Diagram& diagram)
+{
+    const std::vector<Diagram::Visit>& visits = diagram.visits;
+    std::vector<std::size_t> names(diagram.signs.size(), visits.size());
+    std::vector<std::size_t> code;
+    const auto first = std::min_element(visits.begin(), visits.end(),
+                                        [](const Diagram::Visit& one, const Diagram::Visit& other)
+                                        { return one.place < other.place; }) -
+                       visits.begin();
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < visits.size(); ++i)
+    {
+        const Diagram::Visit& visit = visits[(static_cast<std::size_t>(first) + i) % visits.size()];
+        std::size_t& name = names[visit.crossing];
+        if (name == visits.size())
+            name = known++;
+        code.push_back(4 * name + (visit.over ? 2 : 0) + (diagram.signs[visit.crossing] > 0 ? 1 : 0));
+    }
+    return code;
+}
+
 /// The commonest type over the directions.
-std::optional<KnotType> commonest(const OpenCurve& curve, Pictures& pictures)
+std::optional<KnotType> commonest(const OpenCurve& curve, Pictures& pictures, std::size_t ownEdges)
 {
     static const std::array<Vec3, 20> directions = dodecahedron();
     std::vector<KnotType> types;
+    std::map<std::vector<std::size_t>, std::size_t> known; // by what the curve comes by
     for (const Vec3& direction : directions)
     {
-        const std::optional<KnotType> type = pictures.typeJoinedBy(curve.corners(direction));
-        if (!type)
+        const std::optional<Diagram> diagram = pictures.simplyJoinedBy(curve.corners(direction));
+        if (!diagram)
             continue;
-        const auto same =
-            std::find_if(types.begin(), types.end(),
-                         [&type](const KnotType& other)
-                         { return other.alexander == type->alexander && other.signature == type->signature; });
-        if (same == types.end())
-            types.push_back(*type);
-        else
-            same->share += 1.0;
+        const auto [place, isNew] = known.try_emplace(comesBy(*diagram), types.size());
+        if (isNew)
+        {
+            KnotType type = typeOf(*diagram, ownEdges);
+            type.share = 0.0;
+            const auto same =
+                std::find_if(types.begin(), types.end(),
+                             [&type](const KnotType& other)
+                             { return other.alexander == type.alexander && other.signature == type.signature; });
+            place->second = static_cast<std::size_t>(same - types.begin());
+            if (same == types.end())
+                types.push_back(std::move(type));
+        }
+        types[place->second].share += 1.0;
     }
     const auto most = std::max_element(
         types.begin(), types.end(), [](const KnotType& one, const KnotType& other) { return one.share < other.share; });
@@ -366,7 +403,7 @@ KnotType knotType(const std::vector<Vec3>& points, CurveEnds ends)
     else if (const OpenCurve curve(apart); curve.endsAreFree())
         type = pictures.typeJoinedBy(curve.corners());
     else
-        type = commonest(curve, pictures);
+        type = commonest(curve, pictures, apart.size() - 1);
     demand(type.has_value(), "the curve touches itself");
     return *type;
 }

@@ -177,12 +177,91 @@ bool shorten(Diagram& diagram)
     return false;
 }
 
+/// Takes away loops of one crossing, and neighbouring crossings of two strands in which the same strand is above, until
+/// there are none: K. Reidemeister's first and second move, which need no faces.
+class Unravelling
+{
+public:
+    Unravelling(const std::vector<Diagram::Visit>& visits, const std::vector<std::size_t>& over,
+                const std::vector<std::size_t>& under)
+        : next_(visits.size()), before_(visits.size()), partner_(visits.size()), open_(visits.size())
+    {
+        for (std::size_t i = 0; i < visits.size(); ++i)
+        {
+            next_[i] = (i + 1) % visits.size();
+            before_[i] = (i + visits.size() - 1) % visits.size();
+            partner_[i] = (visits[i].over ? under : over)[visits[i].crossing];
+            open_[i] = i;
+        }
+        while (!open_.empty())
+        {
+            const std::size_t visit = open_.back();
+            open_.pop_back();
+            if (!isGone(visit))
+                lookBehind(visits, visit);
+        }
+    }
+
+    bool isGone(std::size_t visit) const { return next_[visit] == none; }
+
+private:
+    void lookBehind(const std::vector<Diagram::Visit>& visits, std::size_t visit)
+    {
+        const std::size_t behind = next_[visit];
+        const std::size_t other = partner_[visit];
+        const std::size_t otherBehind = partner_[behind];
+        if (other != behind &&
+            (visits[visit].over != visits[behind].over || (next_[other] != otherBehind && next_[otherBehind] != other)))
+            return;
+        for (const std::size_t gone : {visit, behind, other, otherBehind})
+            if (!isGone(gone))
+                drop(gone);
+    }
+    void drop(std::size_t visit)
+    {
+        next_[before_[visit]] = next_[visit];
+        before_[next_[visit]] = before_[visit];
+        open_.push_back(before_[visit]); // something else is behind it now
+        next_[visit] = none;
+    }
+
+    std::vector<std::size_t> next_; ///< of each visit, among those that are left; none: it is gone
+    std::vector<std::size_t> before_;
+    std::vector<std::size_t> partner_; ///< at the same crossing
+    std::vector<std::size_t> open_;    ///< visits behind which is to be looked
+};
+
+void unravel(Diagram& diagram)
+{
+    const Unravelling left(diagram.visits, diagram.places(true), diagram.places(false));
+    std::vector<std::size_t> renamed(diagram.signs.size(), none);
+    std::vector<Diagram::Visit> visits;
+    std::vector<int> signs;
+    for (std::size_t i = 0; i < diagram.visits.size(); ++i)
+    {
+        if (left.isGone(i))
+            continue;
+        Diagram::Visit visit = diagram.visits[i];
+        std::size_t& name = renamed[visit.crossing];
+        if (name == none)
+        {
+            name = signs.size();
+            signs.push_back(diagram.signs[visit.crossing]);
+        }
+        visit.crossing = name;
+        visits.push_back(visit);
+    }
+    diagram.visits = std::move(visits);
+    diagram.signs = std::move(signs);
+}
+
 } // namespace
 
 void simplify(Diagram& diagram)
 {
-    while (!diagram.visits.empty() && shorten(diagram))
-        ;
+    do
+        unravel(diagram);
+    while (!diagram.visits.empty() && shorten(diagram));
 }
 
 } // namespace rope

@@ -1,5 +1,7 @@
 #include "experiment.hpp"
 
+#include "all_experiments.hpp"
+
 #include "text/text.hpp"
 
 #include <cmath>
@@ -32,6 +34,19 @@ const std::vector<Experiment>& experiments()
 const std::vector<Experiment>& knotBench()
 {
     static const std::vector<Experiment> all = knotExperiments();
+    return all;
+}
+
+const std::vector<const Experiment*>& allExperiments()
+{
+    static const std::vector<const Experiment*> all = []
+    {
+        std::vector<const Experiment*> list;
+        for (const auto* part : {&experiments(), &knotBench()})
+            for (const Experiment& one : *part)
+                list.push_back(&one);
+        return list;
+    }();
     return all;
 }
 

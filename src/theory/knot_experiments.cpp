@@ -19,8 +19,9 @@ using rope::Vec2;
 ExperimentResult overhand(ExperimentProgress& progress, double friction)
 {
     constexpr double radii = 40.0;
-    progress.report(0.1);
-    const std::vector<DrawnOverhand> drawn = drawnOverhand(radii, friction);
+    progress.report(0.0);
+    const std::vector<DrawnOverhand> drawn =
+        drawnOverhand(radii, friction, [&progress](double done) { progress.report(done); });
     const auto pull = [friction](double r) { return overhandPull(r) + friction * overhandPressure(r); };
     ExperimentResult result;
     result.chart = {"R/r", "T R\u00b2/B"};
@@ -68,14 +69,15 @@ ExperimentResult clove(ExperimentProgress& progress, const Theory&)
         const double cosine = 1.0 - 2.0 / (r + 1.0);
         return 2.0 * mu * std::sqrt(1.0 - cosine * cosine) * std::exp(2.0 * pi * mu);
     };
+    progress.report(0.0);
     const auto predicted = [&gain](double r)
     { return threshold(0.01, 1.0, [&](double mu) { return gain(mu, r) >= 1.0; }); };
-    progress.report(0.1);
     ExperimentResult result;
     result.chart = {"R/r", "friction from which on it holds"};
     for (double r = 2.0; r <= 10.0; r += 0.25)
         result.chart.predicted.emplace_back(r, predicted(r));
-    const double needed = frictionNeeded(WorkshopPreset::tied_clove_hitch);
+    const double needed =
+        frictionNeeded(WorkshopPreset::tied_clove_hitch, [&progress](double done) { progress.report(done); });
     result.chart.measured.emplace_back(radii, needed);
     result.discrete = {predicted(radii), needed, 0.5 * predicted(radii)};
     return result;
@@ -83,10 +85,11 @@ ExperimentResult clove(ExperimentProgress& progress, const Theory&)
 
 ExperimentResult granny(ExperimentProgress& progress, const Theory&)
 {
-    progress.report(0.1);
-    const double square = frictionNeeded(WorkshopPreset::tied_square);
-    progress.report(0.5);
-    const double granny = frictionNeeded(WorkshopPreset::tied_granny);
+    progress.report(0.0);
+    const auto half = [&progress](double before)
+    { return [&progress, before](double done) { progress.report(before + 0.5 * done); }; };
+    const double square = frictionNeeded(WorkshopPreset::tied_square, half(0.0));
+    const double granny = frictionNeeded(WorkshopPreset::tied_granny, half(0.5));
     ExperimentResult result;
     result.chart = {"knot: 1 square, 2 granny", "friction from which on it holds 20 N"};
     result.chart.measured = {{1.0, square}, {2.0, granny}};
@@ -100,7 +103,7 @@ Sketch knotSketch()
         [](double t)
         {
             const double s = 2.25 * (2.0 * t - 1.0);
-            return Vec2(0.16 * s * (s * s - 3.0), 0.35 - 0.07 * s * s * (s * s - 4.0));
+            return Vec2(0.16 * s * (s * s - 3.0), 0.4 - 0.07 * s * s * (s * s - 4.0));
         },
         40);
 }

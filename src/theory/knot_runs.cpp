@@ -79,7 +79,7 @@ DrawnOverhand seenNow(const RopeSimulation& rod, double loop)
 
 } // namespace
 
-std::vector<DrawnOverhand> drawnOverhand(double radii, double friction)
+std::vector<DrawnOverhand> drawnOverhand(double radii, double friction, const Report& report)
 {
     constexpr double looser = 10.0; // radii more at first
     const std::vector<Vec3> line = overhandLine((radii + looser) * knotRadius);
@@ -109,8 +109,11 @@ std::vector<DrawnOverhand> drawnOverhand(double radii, double friction)
     while (loop() > radii * knotRadius && rod.time() < 20.0)
     {
         drawApart(rod, 0.1);
-        if (drawn.empty() || loop() < (drawn.back().radii - 1.0) * knotRadius)
-            drawn.push_back(seenNow(rod, loop()));
+        if (!drawn.empty() && loop() >= (drawn.back().radii - 1.0) * knotRadius)
+            continue;
+        drawn.push_back(seenNow(rod, loop()));
+        if (report)
+            report(std::clamp(1.0 - (drawn.back().radii - radii) / looser, 0.0, 1.0));
     }
     drawn.push_back(seenNow(rod, loop()));
     return drawn;
@@ -185,14 +188,17 @@ Workshop::Held pulledKnot(WorkshopPreset preset, double friction)
     return *sim.heldBy(pulled->name);
 }
 
-double frictionNeeded(WorkshopPreset preset)
+double frictionNeeded(WorkshopPreset preset, const Report& report)
 {
     double slips = 0.0;
     double holds = 1.0;
-    while (holds - slips > 0.02)
+    constexpr int halvings = 6; // of 1, to less than 0.02
+    for (int i = 0; i < halvings; ++i)
     {
         const double middle = 0.5 * (slips + holds);
         (pulledKnot(preset, middle).slipped ? slips : holds) = middle;
+        if (report)
+            report((i + 1.0) / halvings);
     }
     return holds;
 }

@@ -1,5 +1,9 @@
 #include "theory_bench.hpp"
 
+#include "theory/all_experiments.hpp"
+
+#include <rope/step_watch.hpp>
+
 #include <algorithm>
 #include <exception>
 #include <system_error>
@@ -8,7 +12,7 @@
 namespace ropewalk
 {
 
-TheoryBench::TheoryBench() : entries_(experiments().size())
+TheoryBench::TheoryBench() : entries_(allExperiments().size())
 {
     try
     {
@@ -39,6 +43,12 @@ void TheoryBench::enqueue(std::size_t experiment)
         return;
     if (queue_.empty() && !running_)
         asked_ = answered_ = 0;
+    if (experiment >= experiments().size() && !thread_.joinable())
+    {
+        entry.state = State::failed;
+        entry.error = "takes minutes: only outside of a browser";
+        return;
+    }
     entry.state = State::waiting;
     entry.error.clear();
     queue_.push_back(experiment);
@@ -58,7 +68,7 @@ void TheoryBench::runAll()
 {
     {
         const std::lock_guard guard(lock_);
-        for (std::size_t i = 0; i < entries_.size(); ++i)
+        for (std::size_t i = 0; i < experiments().size(); ++i)
             enqueue(i);
     }
     wake_.notify_all();
@@ -153,7 +163,8 @@ void TheoryBench::workOnce(std::unique_lock<std::mutex>& guard)
     std::string error;
     try
     {
-        result = std::make_shared<const ExperimentResult>(experiments()[index].run(*progress, Theory{}));
+        const rope::StepWatch watch([&progress](int) { progress->report(progress->done()); }); // it throws when stopped
+        result = std::make_shared<const ExperimentResult>(allExperiments()[index]->run(*progress, Theory{}));
     }
     catch (const ExperimentStopped&)
     {

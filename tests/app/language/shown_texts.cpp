@@ -9,7 +9,7 @@
 #include "scenes/set_up/set_up_rows.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/shared/rope_advice.hpp"
-#include "theory/experiment.hpp"
+#include "theory/all_experiments.hpp"
 #include <rope/advisor.hpp>
 #include <rope/books.hpp>
 #include <rope/rope_material.hpp>
@@ -194,15 +194,15 @@ void addThings(Texts& texts)
 
 void addExperiments(Texts& texts)
 {
-    for (const Experiment& experiment : experiments())
+    for (const Experiment* experiment : allExperiments())
     {
-        const std::string place = "experiment " + std::string(experiment.id);
-        texts.add(experiment.title, place);
-        texts.add(experiment.sentence, place);
-        for (const Prediction& prediction : {experiment.discrete, experiment.textbook})
+        const std::string place = "experiment " + std::string(experiment->id);
+        texts.add(experiment->title, place);
+        texts.add(experiment->sentence, place);
+        for (const Prediction& prediction : {experiment->discrete, experiment->textbook})
             for (const std::string_view text : {prediction.formula, prediction.source, prediction.tolerance})
                 texts.add(text, place);
-        for (const Stroke& stroke : experiment.sketch.strokes())
+        for (const Stroke& stroke : experiment->sketch.strokes())
             texts.add(stroke.text, place);
     }
 }

@@ -1,6 +1,9 @@
 #include "desk.hpp"
 
 #include "app/learning/theory_bench.hpp"
+#include "theory/all_experiments.hpp"
+
+#include <thread>
 
 using namespace ropewalk;
 
@@ -9,9 +12,9 @@ namespace
 
 std::size_t indexOf(std::string_view id)
 {
-    const auto& all = experiments();
+    const auto& all = allExperiments();
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].id == id)
+        if (all[i]->id == id)
             return i;
     FAIL("no such experiment");
     return 0;
@@ -141,4 +144,28 @@ TEST_CASE("the bench works in a thread of its own", "[theory]")
 
     TheoryBench left; // destroyed while it works
     left.runAll();
+}
+
+TEST_CASE("Experiments with knots stand behind the others, and are run one by one", "[panels][theory]")
+{
+    Desk desk;
+    desk.ui.tools.open(Tool::theoryBench);
+    desk.resize(1920.0f, 1080.0f);
+    desk.frames(3);
+    CHECK(desk.ui.map.count("row knot_granny") == 1);
+    TheoryBench& bench = desk.theoryBench();
+    bench.run(indexOf("knot_on_post"));
+    bench.wait();
+    CHECK(bench.entry(indexOf("knot_on_post")).state == TheoryBench::State::done);
+    CHECK(bench.passed() == 1);
+    bench.runAll();
+    const std::size_t slow = indexOf("knot_granny");
+    CHECK(bench.entry(slow).state == TheoryBench::State::idle);
+    bench.stop();
+    bench.run(slow);
+    while (bench.entry(slow).state != TheoryBench::State::running)
+        std::this_thread::yield();
+    bench.stop(); // it ends within a step
+    bench.wait();
+    CHECK(bench.entry(slow).state == TheoryBench::State::idle);
 }

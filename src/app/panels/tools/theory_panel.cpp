@@ -1,6 +1,7 @@
 #include "theory_chart.hpp"
 
 #include "files/quantity.hpp"
+#include "theory/all_experiments.hpp"
 
 #include "app/panels/frame/stroke_drawing.hpp"
 #include "app/panels/frame/tool_window.hpp"
@@ -118,7 +119,7 @@ void TheoryPanel::drawHead(PanelContext& context)
     if (busy && button(context, "Stop", "button stop", "Stops the experiments that run or wait"))
         context.bench.stop();
     if (!busy && button(context, "Run all", "button run all",
-                        "Runs every experiment, one after another, while the scene goes on"))
+                        "Runs every experiment but those with knots, one after another, while the scene goes on"))
         context.bench.runAll();
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (busy)
@@ -136,29 +137,31 @@ void TheoryPanel::drawHead(PanelContext& context)
     else
     {
         ImGui::AlignTextToFramePadding();
-        text(context.colours.muted, fmt::format("{} experiments", experiments().size()));
+        text(context.colours.muted, fmt::format("{} experiments", allExperiments().size()));
     }
 }
 
 void TheoryPanel::drawList(PanelContext& context)
 {
-    const std::vector<Experiment>& all = experiments();
+    const std::vector<const Experiment*>& all = allExperiments();
     const float dot = context.px(4.0f);
     for (std::size_t i = 0; i < all.size(); ++i)
     {
+        if (i == experiments().size())
+            text(context.colours.muted, "Knots: minutes each");
         const Mark mark = markOf(context.colours, context.bench.entry(i));
         const ImVec2 from = ImGui::GetCursorScreenPos();
         const float line = ImGui::GetTextLineHeight();
         ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
         constexpr const char* indent = "      ";
-        const std::string title = shortened(all[i].title, ImGui::GetContentRegionAvail().x - sizeVerbatim(indent).x);
+        const std::string title = shortened(all[i]->title, ImGui::GetContentRegionAvail().x - sizeVerbatim(indent).x);
         const bool clicked =
-            ImGui::Selectable(fmt::format("{}{}###{}", indent, title, all[i].id).c_str(), chosen_ == i);
+            ImGui::Selectable(fmt::format("{}{}###{}", indent, title, all[i]->id).c_str(), chosen_ == i);
         ImGui::PopStyleColor();
-        if (pressed(context, "row " + std::string(all[i].id), clicked))
+        if (pressed(context, "row " + std::string(all[i]->id), clicked))
             chosen_ = i;
         if (chosen_ != i)
-            tooltip(context, fmt::format("{}\n{}", all[i].title, all[i].sentence)); // the list may cut its title
+            tooltip(context, fmt::format("{}\n{}", all[i]->title, all[i]->sentence)); // the list may cut its title
         ImGui::GetWindowDrawList()->AddCircleFilled({from.x + 2.4f * dot, from.y + 0.5f * line}, dot,
                                                     packed(mark.colour));
     }
@@ -167,15 +170,15 @@ void TheoryPanel::drawList(PanelContext& context)
 void TheoryPanel::drawChoice(PanelContext& context)
 {
     std::vector<ListChoice> choices;
-    for (const Experiment& experiment : experiments())
-        choices.push_back({std::string(experiment.title), "row " + std::string(experiment.id)});
+    for (const Experiment* experiment : allExperiments())
+        choices.push_back({std::string(experiment->title), "row " + std::string(experiment->id)});
     ImGui::SetNextItemWidth(-1.0f);
     chosen_ = choiceBox(context, "choice experiment", chosen_, choices).value_or(chosen_);
 }
 
 void TheoryPanel::drawDetail(PanelContext& context)
 {
-    const Experiment& experiment = experiments()[chosen_];
+    const Experiment& experiment = *allExperiments()[chosen_];
     const TheoryBench::Entry entry = context.bench.entry(chosen_);
     const Mark mark = markOf(context.colours, entry);
     heading(context, experiment.title);

@@ -2,13 +2,17 @@
 
 #include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
+#include "scenes/set_up/path_layout.hpp"
 #include "scenes/set_up/set_up.hpp"
+#include "scenes/set_up/set_up_rows.hpp"
 #include "scenes/shared/rope_knots.hpp"
 
 #include <rope/rope_by_length.hpp>
 
 #include <cmath>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -30,7 +34,7 @@ SetUpPtr tiedOverhand(bool selfContact)
                                   0.03 * s * (s * s - 3.0))});
     }
     rope.selfContact = selfContact;
-    rope.ropeRadius = 0.01;
+    rope.ropeRadius = 0.005;
     rope.massPerLength = 0.08;
     rope.bendingStiffness = 0.002;
     SetUp setUp;
@@ -96,12 +100,13 @@ TEST_CASE("The knots that come tied are what they are called, and hold", "[scene
     const Tied tied = GENERATE(
         Tied{"tied_overhand", "overhand 3_1 \u00b7 determinant 3", "", {"line"}},
         Tied{"tied_figure_eight", "figure-eight 4_1 \u00b7 determinant 5", "", {"line"}},
-        Tied{"tied_bowline", "6_2 \u00b7 determinant 11", "holds 10", {"line"}},
+        Tied{"tied_bowline", "bowline 6_2 \u00b7 determinant 11", "holds 10", {"line"}},
         Tied{"tied_square", "square 3_1 # 3_1* \u00b7 determinant 9", "holds 10", {"one", "other"}},
         Tied{"tied_granny", "granny 3_1 # 3_1 \u00b7 determinant 9", "holds 10", {"one", "other"}},
-        Tied{"tied_sheet_bend", "6_2 \u00b7 determinant 11", "holds 10", {"one", "other"}},
-        Tied{"tied_clove_hitch", "hitch", "holds 10", {"line"}}, Tied{"tied_munter", "hitch", "holds 10", {"line"}},
-        Tied{"tied_prusik", "hitch", "holds 10", {"line"}});
+        Tied{"tied_sheet_bend", "sheet bend 6_2 \u00b7 determinant 11", "holds 10", {"one", "other"}},
+        Tied{"tied_clove_hitch", "clove hitch 0_1 \u00b7 determinant 1", "holds 10", {"line"}},
+        Tied{"tied_munter", "munter hitch 0_1 \u00b7 determinant 1", "holds 10", {"line"}},
+        Tied{"tied_prusik", "prusik 0_1 \u00b7 determinant 1", "holds 10", {"line"}});
     CAPTURE(tied.preset);
     const std::unique_ptr<Scene> scene = makeScene("workshop");
     scene->parameters().set("preset", tied.preset);
@@ -154,6 +159,49 @@ TEST_CASE("Knots of smooth ropes slip, and the pull stands where they have", "[s
             return;
     }
     FAIL("it holds");
+}
+
+TEST_CASE("A knot too tight for its segments is told by name, with a cure", "[scenes][knot]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop");
+    scene->parameters().set("preset", "tied_clove_hitch");
+    scene->reset();
+    CHECK_FALSE(hostOf<RemarkHost>(*scene)->remark()); // it lies round a bar of five radii
+    scene->parameters().set("preset", "tied_square");
+    scene->reset();
+    for (int tick = 0; tick < 10; ++tick)
+        scene->advance(1.0 / 60.0, {});
+    const std::optional<Remark> remark = hostOf<RemarkHost>(*scene)->remark();
+    REQUIRE(remark);
+    INFO(remark->text);
+    CHECK(remark->text.starts_with("'one' bends to "));
+    REQUIRE(remark->cures.size() == 1);
+    CHECK(remark->cures[0].parameter == "one.mass_count");
+    const SetUp cured = withRow(*hostOf<SetUpHost>(*scene)->wantedSetUp(), "one.mass_count", remark->cures[0].value);
+    const SetUpRope& rope = *ropeNamed(cured, "one");
+    CHECK(layOut(cured, rope, Vec3(0.0, -9.81, 0.0)).segment <= 0.7 * rope.ropeRadius);
+}
+
+TEST_CASE("A knot that does not fit its rope is refused by name", "[scenes][knot]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop");
+    scene->parameters().set("preset", "tied_bowline");
+    const SetUp& setUp = *hostOf<SetUpHost>(*scene)->wantedSetUp();
+    try
+    {
+        withRow(setUp, "line.rope_radius", "0.02");
+        FAIL("it fits");
+    }
+    catch (const std::invalid_argument& error)
+    {
+        const std::string text = error.what();
+        INFO(text);
+        REQUIRE(text.starts_with("rope 'line': rope_radius = 0.02 m: its strands lie "));
+        const std::string mark = "must be at most ";
+        const std::string most = text.substr(text.find(mark) + mark.size(), 6);
+        CHECK_NOTHROW(withRow(setUp, "line.rope_radius", most.substr(0, most.find(' '))));
+    }
+    CHECK_NOTHROW(withRow(setUp, "line.rope_radius", "0.005"));
 }
 
 TEST_CASE("A rope that passes through itself has no knot", "[scenes][knot]")

@@ -8,11 +8,14 @@
 
 #include "text/text.hpp"
 
+#include <rope/strands.hpp>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -180,6 +183,25 @@ void checkRope(const SetUp& setUp, const SetUpRope& rope)
     if (rope.closed && rope.pull > 0.0)
         refuse("pull = {} N of a closed rope: must be 0, as a ring has no end", numberText(rope.pull));
     checkPath(setUp, rope);
+}
+
+/// A rope that touches itself must lie as far from itself as contact keeps it.
+void checkStrands(const SetUp& setUp, const SetUpRope& rope)
+{
+    if (!rope.selfContact)
+        return;
+    RopeLayout laid = layOut(setUp, rope, Vec3(0.0, -9.81, 0.0));
+    if (rope.closed) // the last two are the first ones once more
+        laid.positions.resize(laid.positions.size() - 2);
+    const rope::CurveEnds ends = rope.closed ? rope::CurveEnds::joined : rope::CurveEnds::open;
+    const std::optional<rope::StrandGap> gap = rope::nearestStrands({std::move(laid.positions), ends}, rope.ropeRadius);
+    constexpr double least = 0.8; // diameters
+    if (gap && gap->distance < 2.0 * least * rope.ropeRadius)
+        refuse(
+            "rope_radius = {} m: its strands lie {:.2g} m from each other, {:.2f} m and {:.2f} m along it; must be at "
+            "most {:.3g} m where it touches itself",
+            numberText(rope.ropeRadius), gap->distance, laid.segment * static_cast<double>(gap->edge[0]),
+            laid.segment * static_cast<double>(gap->edge[1]), 0.49 * gap->distance / least);
 }
 
 bool isEnd(const Place& place)
@@ -370,6 +392,7 @@ void validate(const SetUp& setUp)
                   if (masses > mostRopeMasses)
                       refuse("rope '{}': the ropes up to it have {} masses: must be at most {}", rope.name,
                              text::groupedText(masses), text::groupedText(mostRopeMasses));
+                  checkThing(fmt::format("rope '{}'", rope.name), [&] { checkStrands(setUp, rope); });
               });
     checkEach(setUp.ties, "ties",
               [&](const SetUpTie& tie, std::size_t) { checkThing("tie", [&] { checkTie(setUp, tie); }); });

@@ -1,11 +1,17 @@
 #include "workshop_knots.hpp"
 
+#include "workshop_presets.hpp"
+
 #include "scenes/set_up/set_up_check.hpp"
 #include "scenes/shared/knot_laws.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
@@ -34,6 +40,37 @@ std::vector<const Piece*> bendOf(const Workshop& workshop)
             found.push_back(&piece);
     }
     return found.size() == 2 && found[0]->of != found[1]->of ? found : std::vector<const Piece*>{};
+}
+
+/// What people call the knot of a rope that lies as in a ready-tied set-up, with the type that it then has; empty
+/// where the type says all, and of other ropes.
+std::string_view calledOf(const SetUpRope& rope)
+{
+    struct Tied
+    {
+        WorkshopPreset preset;
+        std::string_view called;
+    };
+    static constexpr std::array all = {
+        Tied{WorkshopPreset::tied_bowline, "bowline 6_2"}, Tied{WorkshopPreset::tied_sheet_bend, "sheet bend 6_2"},
+        Tied{WorkshopPreset::tied_clove_hitch, "clove hitch 0_1"}, Tied{WorkshopPreset::tied_munter, "munter hitch 0_1"},
+        Tied{WorkshopPreset::tied_prusik, "prusik 0_1"}};
+    for (const Tied& tied : all)
+        for (const SetUpRope& other : workshopPreset(tied.preset).setUp->ropes)
+            if (rope.path == other.path)
+                return tied.called;
+    return {};
+}
+
+bool isOf(std::string_view called, const rope::KnotType& type)
+{
+    return !type.name.empty() && called.ends_with(" " + type.name);
+}
+
+/// "bowline 6_2 · determinant 11"
+std::string textOf(const rope::KnotType& type, std::string_view called)
+{
+    return isOf(called, type) ? fmt::format("{} \u00b7 determinant {}", called, type.determinant) : knotText(type);
 }
 
 /// "holds 12.4 N", "slipped at 57.1 N"; without a pull whether touches stick.
@@ -89,20 +126,63 @@ void addLabel(Snapshot& snapshot, const Workshop& workshop, const Piece& piece, 
     const std::optional<rope::KnotType>& type = watch.look(workshop.rope(), piece.id);
     if (!type)
         return;
+    const std::string_view called = calledOf(wantedOf(workshop, piece));
     const bool isKnot = !type->visits.empty() && type->name != "0_1";
     if (isKnot)
     {
-        std::string text = fmt::format("{} \u00b7 {}", knotText(*type), stateText(workshop, piece));
+        std::string text = fmt::format("{} \u00b7 {}", textOf(*type, called), stateText(workshop, piece));
         if (type->share < 1.0)
             text += fmt::format(" \u00b7 {:.0f} % of the ways out", 100.0 * type->share);
         text += lawText(workshop, piece, loopRadius(*type, watch.points()));
         snapshot.labels.push_back({glm::vec3(middleOf(*type, watch.points())), text});
     }
     else if (const auto middle = touchedMiddle(workshop, workshop.ropeOf(piece)); middle && workshop.heldBy(piece.of))
-        snapshot.labels.push_back({glm::vec3(*middle), "hitch \u00b7 " + stateText(workshop, piece)});
+    {
+        const std::string name = isOf(called, *type) ? textOf(*type, called) : "hitch";
+        snapshot.labels.push_back({glm::vec3(*middle), fmt::format("{} \u00b7 {}", name, stateText(workshop, piece))});
+    }
+}
+
+/// [1/m], the sharpest bend of a rope next to where it touches ropes.
+double sharpestBend(const rope::RopeSimulation& sim, const rope::Rope& rope)
+{
+    double sharpest = 0.0;
+    for (const rope::RopeTouch& touch : sim.selfTouches())
+        for (const std::size_t edge : {touch.edge, touch.other})
+            for (const std::size_t mass : {edge, edge + 1})
+                if (mass > rope.first && mass < rope.first + rope.segments())
+                    sharpest = std::max(sharpest, sim.curvature(mass));
+    return sharpest;
 }
 
 } // namespace
+
+std::optional<Remark> tooTight(const Workshop& workshop)
+{
+    constexpr double most = 0.45; // of l² by bend and rope's radius
+    constexpr double fine = 0.7;  // radii
+    for (const Piece& piece : workshop.pieces())
+    {
+        const rope::Rope& rope = workshop.ropeOf(piece);
+        const double l = rope.constants.springLength;
+        const double r = rope.constants.ropeRadius;
+        if (!rope.constants.selfContact || r == 0.0 || l <= fine * r)
+            continue;
+        const double bend = sharpestBend(workshop.rope(), rope);
+        if (l * l * bend <= most * r)
+            continue;
+        const auto masses = static_cast<int>(std::ceil(piece.whole / (fine * r))) + (rope.constants.closed ? 2 : 1);
+        Remark remark{fmt::format("'{}' bends to {:.1f} of its radii in its knot: segments of {:.2g} radii are too "
+                                  "long for one so tight, and lie up to {:.0f} % of its thickness beside its line.",
+                                  piece.name, 1.0 / (bend * r), l / r, 100.0 * l * l * bend / (16.0 * r)),
+                      {}};
+        if (masses <= mostRopeMasses)
+            remark.cures.push_back({fmt::format("Give '{}' {} masses", piece.of, masses), piece.of + ".mass_count",
+                                    std::to_string(masses)});
+        return remark;
+    }
+    return std::nullopt;
+}
 
 void addKnotLabels(Snapshot& snapshot, const Workshop& workshop, KnotWatches& knots)
 {
@@ -114,7 +194,8 @@ void addKnotLabels(Snapshot& snapshot, const Workshop& workshop, KnotWatches& kn
         const Piece& pulled = workshop.heldBy(bend[0]->of) ? *bend[0] : *bend[1];
         if (type && type->name != "0_1" && middle)
             return snapshot.labels.push_back(
-                {glm::vec3(*middle), fmt::format("{} \u00b7 {}", knotText(*type), stateText(workshop, pulled))});
+                {glm::vec3(*middle), fmt::format("{} \u00b7 {}", textOf(*type, calledOf(wantedOf(workshop, pulled))),
+                                                 stateText(workshop, pulled))});
     }
     for (const Piece& piece : workshop.pieces())
         addLabel(snapshot, workshop, piece, knots[piece.name]);

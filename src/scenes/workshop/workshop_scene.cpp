@@ -1,6 +1,7 @@
 #include "set_up_drawing.hpp"
 #include "workshop.hpp"
 #include "workshop_checks.hpp"
+#include "workshop_knots.hpp"
 #include "workshop_presets.hpp"
 
 #include "scenes/hosts.hpp"
@@ -418,7 +419,7 @@ std::optional<Remark> WorkshopScene::remark() const
         }
         return told;
     }
-    return std::nullopt;
+    return tooTight(simulation());
 }
 
 constexpr LessonStep workshopLesson[] = {

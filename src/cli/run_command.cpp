@@ -27,7 +27,10 @@ public:
     {
         line_ = "time";
         for (const rope::Diagnostic& row : scene_.diagnostics().rows())
+        {
+            names_.emplace_back(row.name);
             line_.append(",").append(row.name);
+        }
         for (const std::size_t mass : masses_)
             for (const std::string_view column : scene_.massColumns())
                 fmt::format_to(std::back_inserter(line_), ",{}{}", column, mass);
@@ -38,10 +41,11 @@ public:
     {
         line_.clear();
         addNumber(time);
-        for (const rope::Diagnostic& row : scene_.diagnostics().rows())
+        for (const std::string& name : names_)
         {
             line_ += ',';
-            addNumber(row.value());
+            if (const rope::Diagnostic* row = scene_.diagnostics().find(name)) // an edit may have taken it away
+                addNumber(row->value());
         }
         for (const std::size_t mass : masses_)
             addMass(mass);
@@ -68,6 +72,7 @@ private:
 
     const Scene& scene_;
     std::vector<std::size_t> masses_;
+    std::vector<std::string> names_; ///< of the diagnostics when the run began
     std::string line_;
 };
 

@@ -3,11 +3,8 @@ in vec3 surfaceNormal;
 in vec3 local;
 flat in vec3 albedo;
 flat in float size;
-flat in int material;
 
 out vec4 colour;
-
-const int plain = 255; // shows no angle
 
 void main()
 {
@@ -19,7 +16,7 @@ void main()
     Substance substance = Substance(albedo, 1.0, 0.0);
     if (material != plain)
     {
-        substance = substanceOf(material, albedo, vec2(atan(local.y, local.x), local.z) * size, 2.0 * size, size);
+        substance = substanceOf(albedo, vec2(atan(local.y, local.x), local.z) * size, 2.0 * size, size);
         // A painted meridian shows how the ball has turned.
         float pixel = max(fwidth(local.y), 1e-6);
         float line = clamp((0.09 - abs(local.y)) / pixel + 0.5, 0.0, 1.0) * step(0.0, local.x);

@@ -8,7 +8,6 @@ out vec3 surfaceNormal;
 out vec3 local; // the normal as the body itself has it
 flat out vec3 albedo;
 flat out float size;
-flat out int material;
 
 void main()
 {
@@ -22,6 +21,5 @@ void main()
     size = max(place.w, 1.5 * pixelSize * max(dot(place.xyz - eye, forward), 0.0));
     worldPosition = place.xyz + size * surfaceNormal;
     albedo = linear(paint.rgb);
-    material = int(paint.a * 255.0 + 0.5);
     gl_Position = viewProjection * vec4(worldPosition, 1.0);
 }

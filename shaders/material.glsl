@@ -1,4 +1,6 @@
-// What bodies are made of; the numbers are those of the enumeration Material.
+// What bodies are made of: a program is for one material. The numbers are those of the enumeration Material.
+const int material = MATERIAL;
+const int plain = 255; // shows neither edge nor angle: a ball, and a prism that joins one
 const int steel = 1;
 const int wood = 2;
 const int brick = 3;
@@ -67,7 +69,7 @@ vec3 concreteAt(vec2 at, float pixel)
 }
 
 // `at` is the place on the face [m] and `edge` the distance from its edge, of a body that is `size` wide.
-Substance substanceOf(int material, vec3 paint, vec2 at, float size, float edge)
+Substance substanceOf(vec3 paint, vec2 at, float size, float edge)
 {
     vec2 change = fwidth(at);
     float pixel = max(change.x, change.y);

@@ -4,11 +4,8 @@ in vec2 onFace;
 in vec4 toEdges;
 flat in vec3 albedo;
 flat in float size;
-flat in int material;
 
 out vec4 colour;
-
-const int plain = 255; // as a ball that joins it
 
 void main()
 {
@@ -22,7 +19,7 @@ void main()
     vec3 towardsEye = normalize(eye - worldPosition);
     Substance substance = Substance(albedo, 1.0, 0.0);
     if (material != plain)
-        substance = substanceOf(material, albedo, onFace, size, edge);
+        substance = substanceOf(albedo, onFace, size, edge);
     // A dark joint of a pixel tells neighbours of one colour apart, but leaves a small body its colour.
     float joint = clamp(1.2 - edge / pixel, 0.0, 1.0) * clamp(0.1 * size / pixel, 0.0, 1.0);
     substance.albedo *= 1.0 - 0.55 * joint;

@@ -10,7 +10,6 @@ out vec2 onFace;  // [m]
 out vec4 toEdges; // [m]
 flat out vec3 albedo;
 flat out float size;
-flat out int material;
 
 void main()
 {
@@ -20,6 +19,5 @@ void main()
     toEdges = edges;
     albedo = linear(paint.rgb);
     size = place.w;
-    material = int(paint.a * 255.0 + 0.5);
     gl_Position = viewProjection * vec4(worldPosition, 1.0);
 }

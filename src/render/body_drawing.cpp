@@ -1,9 +1,25 @@
 #include "body_drawing.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
+#include <string>
+#include <utility>
 
 namespace ropewalk
 {
+
+namespace
+{
+
+constexpr std::uint8_t plain = 255;
+
+std::string defineMaterial(std::uint8_t material)
+{
+    return fmt::format("#define MATERIAL {}\n", material);
+}
+
+} // namespace
 
 BodyDrawing::BodyDrawing() : ballMeshes_{GpuMesh(domeMesh(2, 10)), GpuMesh(domeMesh(5, 20)), GpuMesh(domeMesh(12, 48))}
 {
@@ -13,15 +29,6 @@ BodyDrawing::BodyDrawing() : ballMeshes_{GpuMesh(domeMesh(2, 10)), GpuMesh(domeM
     attribute(1, 3, GL_FLOAT, sizeof(SurfaceVertex), offsetof(SurfaceVertex, normal));
     attribute(2, 3, GL_FLOAT, sizeof(SurfaceVertex), offsetof(SurfaceVertex, weave)); // and side
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, surfaceIndices_.id());
-
-    for (const GpuMesh& mesh : ballMeshes_)
-    {
-        mesh.bind();
-        glBindBuffer(GL_ARRAY_BUFFER, balls_.id());
-        attribute(1, 4, GL_FLOAT, sizeof(BallInstance), offsetof(BallInstance, position), 1); // and radius
-        attribute(2, 1, GL_FLOAT, sizeof(BallInstance), offsetof(BallInstance, angle), 1);
-        attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(BallInstance), offsetof(BallInstance, paint), 1);
-    }
 
     glBindVertexArray(prismArray_.id());
     glBindBuffer(GL_ARRAY_BUFFER, prisms_.id());
@@ -39,13 +46,43 @@ BodyDrawing::BodyDrawing() : ballMeshes_{GpuMesh(domeMesh(2, 10)), GpuMesh(domeM
 
 void BodyDrawing::load(const ShaderLibrary& library)
 {
-    std::array<Program, stageCount> made{
-        library.program({"surface.vert"}, {"light.glsl", "surface.frag"}),
-        library.program({"palette.glsl", "ball.vert"}, {"light.glsl", "material.glsl", "ball.frag"}),
-        library.program({"palette.glsl", "prism.vert"}, {"light.glsl", "material.glsl", "prism.frag"}),
-        library.program({"cast.vert"}, {"ground.glsl", "cast.frag"}),
+    Program surface = library.program({"surface.vert"}, {"light.glsl", "surface.frag"});
+    Program shadow = library.program({"cast.vert"}, {"ground.glsl", "cast.frag"});
+    const auto madeAnew = [&library](const Programs& programs, auto make)
+    {
+        Programs made;
+        made.emplace(plain, make(library, plain)); // finds mistakes in what all of them share
+        for (const auto& [material, program] : programs)
+            made.try_emplace(material, make(library, material));
+        return made;
     };
-    programs_ = std::move(made);
+    Programs balls = madeAnew(ballPrograms_, ball);
+    Programs prisms = madeAnew(prismPrograms_, prism);
+    library_ = &library;
+    surfaceProgram_ = std::move(surface);
+    shadowProgram_ = std::move(shadow);
+    ballPrograms_ = std::move(balls);
+    prismPrograms_ = std::move(prisms);
+}
+
+Program BodyDrawing::ball(const ShaderLibrary& library, std::uint8_t material)
+{
+    return library.program({"palette.glsl", "ball.vert"}, {"light.glsl", "material.glsl", "ball.frag"},
+                           defineMaterial(material));
+}
+
+Program BodyDrawing::prism(const ShaderLibrary& library, std::uint8_t material)
+{
+    return library.program({"palette.glsl", "prism.vert"}, {"light.glsl", "material.glsl", "prism.frag"},
+                           defineMaterial(material));
+}
+
+void BodyDrawing::complete(Programs& programs, std::span<const OfMaterial> materials,
+                           Program (*make)(const ShaderLibrary&, std::uint8_t)) const
+{
+    for (const OfMaterial& of : materials)
+        if (!programs.contains(of.material))
+            programs.emplace(of.material, make(*library_, of.material));
 }
 
 void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel)
@@ -54,6 +91,8 @@ void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const 
     // As many triangles as can be seen, and no more than a crowd allows.
     const float radius = pieces_.largestBall / pixel;
     fineness_ = radius < 5.0f ? 0 : radius < 20.0f || pieces_.balls.size() > 300 ? 1 : 2;
+    complete(ballPrograms_, pieces_.ballMaterials, ball);
+    complete(prismPrograms_, pieces_.prismMaterials, prism);
     const auto write = [](StreamBuffer& buffer, const auto& items)
     {
         if (!items.empty())
@@ -66,11 +105,22 @@ void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const 
     write(shadows_, pieces_.shadows);
 }
 
+/// Has a mesh drawn once a ball, from this one on. (OpenGL 3.3 knows no first instance.)
+void BodyDrawing::readBalls(const GpuMesh& mesh, std::size_t first) const
+{
+    const std::size_t at = first * sizeof(BallInstance);
+    mesh.bind();
+    glBindBuffer(GL_ARRAY_BUFFER, balls_.id());
+    attribute(1, 4, GL_FLOAT, sizeof(BallInstance), at + offsetof(BallInstance, position), 1); // and radius
+    attribute(2, 1, GL_FLOAT, sizeof(BallInstance), at + offsetof(BallInstance, angle), 1);
+    attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(BallInstance), at + offsetof(BallInstance, paint), 1);
+}
+
 void BodyDrawing::drawShadows() const
 {
     if (pieces_.shadows.empty())
         return;
-    use(shadowStage);
+    glUseProgram(shadowProgram_.id());
     glBindVertexArray(shadowArray_.id());
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.shadows.size()));
 }
@@ -82,21 +132,22 @@ void BodyDrawing::draw(const Pass& pass) const
         Pass sides = pass;
         sides.cull = true; // each side has its own triangles
         sides.use();
-        use(surfaceStage);
+        glUseProgram(surfaceProgram_.id());
         glBindVertexArray(surfaceArray_.id());
         glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(pieces_.surfaceIndices.size()), GL_UNSIGNED_INT, nullptr);
     }
     pass.use();
-    if (!pieces_.prisms.empty())
+    glBindVertexArray(prismArray_.id());
+    for (const OfMaterial& of : pieces_.prismMaterials)
     {
-        use(prismStage);
-        glBindVertexArray(prismArray_.id());
-        glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.prisms.size()));
+        glUseProgram(prismPrograms_.at(of.material).id());
+        glDrawArrays(GL_TRIANGLES, static_cast<GLint>(of.first), static_cast<GLsizei>(of.count));
     }
-    if (!pieces_.balls.empty())
+    for (const OfMaterial& of : pieces_.ballMaterials)
     {
-        use(ballStage);
-        ballMeshes_[fineness_].drawInstances(static_cast<GLsizei>(pieces_.balls.size()));
+        glUseProgram(ballPrograms_.at(of.material).id());
+        readBalls(ballMeshes_[fineness_], of.first);
+        ballMeshes_[fineness_].drawInstances(static_cast<GLsizei>(of.count));
     }
 }
 

@@ -6,11 +6,13 @@
 #include "render/pieces/body_pieces.hpp"
 
 #include <array>
+#include <map>
+#include <span>
 
 namespace ropewalk
 {
 
-/// Draws cloth, balls and prisms, each kind in one call. Needs the uniform block to be bound.
+/// Draws cloth, balls and prisms, those of one material in one call. Needs the uniform block to be bound.
 class BodyDrawing
 {
 public:
@@ -25,17 +27,21 @@ public:
     void draw(const Pass& pass) const;
 
 private:
-    enum Stage : std::size_t
-    {
-        surfaceStage,
-        ballStage,
-        prismStage,
-        shadowStage,
-        stageCount
-    };
-    void use(Stage stage) const { glUseProgram(programs_[stage].id()); }
+    /// A kind of body in each of the materials that have been drawn: a software renderer computes all branches of a
+    /// shader, so that a program for all materials would take several times as long.
+    using Programs = std::map<std::uint8_t, Program>;
+    static Program ball(const ShaderLibrary& library, std::uint8_t material);
+    static Program prism(const ShaderLibrary& library, std::uint8_t material);
+    void complete(Programs& programs, std::span<const OfMaterial> materials,
+                  Program (*make)(const ShaderLibrary&, std::uint8_t)) const;
 
-    std::array<Program, stageCount> programs_;
+    void readBalls(const GpuMesh& mesh, std::size_t first) const;
+
+    const ShaderLibrary* library_ = nullptr;
+    Program surfaceProgram_;
+    Program shadowProgram_;
+    Programs ballPrograms_;
+    Programs prismPrograms_;
 
     BodyPieces pieces_;
     VertexArray surfaceArray_;

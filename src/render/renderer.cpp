@@ -37,6 +37,11 @@ constexpr std::array ghost{Pass{.cull = true, .colour = false, .alpha = false},
 constexpr std::array theory{Pass{.depth = false, .cull = true}};
 constexpr Pass pane{.blend = Pass::Blend::over};
 
+Pass::Blend blended(bool over)
+{
+    return over ? Pass::Blend::over : Pass::Blend::none;
+}
+
 /// Attributes 1 to 8 and 10 to 15 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
 void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
 {
@@ -151,7 +156,8 @@ struct Renderer::Resources
     struct MarkerPen;
     void begin(const FrameBlock& block, const glm::ivec2& origin, const glm::ivec2& size) const;
     void drawShadows(const FrameBlock& block, float groundHeight);
-    void drawScene(bool sunk, bool softEdges, const Tube& tube) const;
+    void drawBodies(Pass::Blend blend) const;
+    void drawRopes(Pass::Blend blend, const Tube& tube) const;
     void drawMarkers(const Snapshot& snapshot, const glm::vec3& eye, float pixel, Theme theme) const;
     /// Curves beside the scene, in each of the passes.
     void drawCurves(std::span<const Polyline> curves, std::span<const Pass> passes, const Snapshot& snapshot,
@@ -240,11 +246,22 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     block.tubeSides = tube.sides;
     r.begin(block, origin, size);
 
+    const auto drawn = [&options](DrawnPart part)
+    {
+        if (options.drawn)
+            options.drawn(part);
+    };
     const bool fromAbove = block.groundOpacity >= 1.0f;
+    const bool sunk = fromAbove && block.sunkOpacity > 0.0f; // things lie in the ground, which is drawn
     r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
+    drawn(DrawnPart::sky);
     if (snapshot.hasGround && fromAbove)
         r.drawShadows(block, snapshot.groundHeight);
-    r.drawScene(fromAbove && block.sunkOpacity > 0.0f, options.softEdges, tube);
+    drawn(DrawnPart::shadows);
+    r.drawBodies(blended(sunk));
+    drawn(DrawnPart::bodies);
+    r.drawRopes(blended(sunk || options.softEdges), tube);
+    drawn(DrawnPart::ropes);
     r.drawMarkers(snapshot, eye, pixel, options.theme);
     r.drawCurves(options.ghost, ghost, snapshot, view, tube);
     r.drawCurves(snapshot.theory, theory, snapshot, view, tube);
@@ -253,6 +270,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         r.use(Resources::paneStage, pane);
         r.disc.draw();
     }
+    drawn(DrawnPart::marks);
 
     glBindVertexArray(0);
     glUseProgram(0);
@@ -294,13 +312,15 @@ void Renderer::Resources::drawShadows(const FrameBlock& block, float groundHeigh
     field.drawShadow();
 }
 
-/// `sunk` where things lie in the ground, which is drawn.
-void Renderer::Resources::drawScene(bool sunk, bool softEdges, const Tube& tube) const
+void Renderer::Resources::drawBodies(Pass::Blend blend) const
 {
-    const auto blended = [](bool over) { return over ? Pass::Blend::over : Pass::Blend::none; };
-    Pass{.blend = blended(sunk)}.use();
+    Pass{.blend = blend}.use();
     field.draw();
-    bodies.draw({.blend = blended(sunk)});
+    bodies.draw({.blend = blend});
+}
+
+void Renderer::Resources::drawRopes(Pass::Blend blend, const Tube& tube) const
+{
     if (curve.points().empty())
         return;
     const auto instances = static_cast<GLsizei>(curve.points().size() - 1);
@@ -309,7 +329,7 @@ void Renderer::Resources::drawScene(bool sunk, bool softEdges, const Tube& tube)
         use(touchStage, shade);
         quads.drawInstances(instances);
     }
-    use(tubeStage, {.cull = true, .blend = blended(sunk || softEdges)});
+    use(tubeStage, {.cull = true, .blend = blend});
     tube.mesh.drawInstances(instances);
 }
 

@@ -8,6 +8,7 @@
 #include <glm/vec3.hpp>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -20,13 +21,24 @@ enum class Theme
     dark
 };
 
+/// What a picture is drawn of, one after the other.
+enum class DrawnPart
+{
+    sky, ///< and ground
+    shadows,
+    bodies, ///< and a field of ropes
+    ropes,
+    marks ///< and what is drawn over the scene
+};
+
 struct PictureOptions
 {
     Theme theme = Theme::light;
     bool tensionColours = false;
-    bool contactShade = true;          ///< what touches a rope keeps light from it
-    bool softEdges = false;            ///< of ropes, where a pixel has one sample
-    std::span<const Polyline> ghost{}; ///< another run at the same time, drawn translucent
+    bool contactShade = true;               ///< what touches a rope keeps light from it
+    bool softEdges = false;                 ///< of ropes, where a pixel has one sample
+    std::span<const Polyline> ghost{};      ///< another run at the same time, drawn translucent
+    std::function<void(DrawnPart)> drawn{}; ///< is called after each part, for a clock
 };
 
 /// Draws snapshots with OpenGL 3.3 core. Needs a current context, whose functions are loaded, from construction to

@@ -53,10 +53,10 @@ std::string ShaderLibrary::text(std::string_view name) const
     throw std::runtime_error(fmt::format("shader {} is not inside the program", name));
 }
 
-GLuint ShaderLibrary::compile(GLenum stage, const std::vector<std::string_view>& files) const
+GLuint ShaderLibrary::compile(GLenum stage, std::string_view defines, const std::vector<std::string_view>& files) const
 {
     // OpenGL ES has no precision of its own for the fragment stage; OpenGL ignores this one.
-    std::string source = fmt::format("{}\nprecision highp float;\nprecision highp int;\n", glslVersion());
+    std::string source = fmt::format("{}\nprecision highp float;\nprecision highp int;\n{}", glslVersion(), defines);
     int number = 0;
     for (const std::string_view file : files)
         source += fmt::format("#line 1 {}\n", number++) + text(file);
@@ -76,7 +76,7 @@ GLuint ShaderLibrary::compile(GLenum stage, const std::vector<std::string_view>&
 }
 
 Program ShaderLibrary::program(std::initializer_list<std::string_view> vertex,
-                               std::initializer_list<std::string_view> fragment) const
+                               std::initializer_list<std::string_view> fragment, std::string_view defines) const
 {
     std::vector<std::string_view> vertexFiles{"frame.glsl"};
     vertexFiles.insert(vertexFiles.end(), vertex);
@@ -86,7 +86,7 @@ Program ShaderLibrary::program(std::initializer_list<std::string_view> vertex,
     for (const auto& [stage, files] :
          {std::pair{GLenum{GL_VERTEX_SHADER}, vertexFiles}, {GL_FRAGMENT_SHADER, fragmentFiles}})
     {
-        const GLuint shader = compile(stage, files);
+        const GLuint shader = compile(stage, defines, files);
         glAttachShader(program.id(), shader);
         glDeleteShader(shader); // lives as long as the program does
     }

@@ -27,13 +27,14 @@ public:
     static constexpr GLuint frameBinding = 0;
 
     /// Both stages begin with frame.glsl, the fragment stage also with dither.glsl and colour.glsl; the files given
-    /// here follow. Throws std::runtime_error with the name of the stage and the compiler's log.
-    Program program(std::initializer_list<std::string_view> vertex,
-                    std::initializer_list<std::string_view> fragment) const;
+    /// here follow. `defines` are lines that both stages begin with. Throws std::runtime_error with the name of the
+    /// stage and the compiler's log.
+    Program program(std::initializer_list<std::string_view> vertex, std::initializer_list<std::string_view> fragment,
+                    std::string_view defines = {}) const;
 
 private:
     std::string text(std::string_view name) const;
-    GLuint compile(GLenum stage, const std::vector<std::string_view>& files) const;
+    GLuint compile(GLenum stage, std::string_view defines, const std::vector<std::string_view>& files) const;
 
     std::filesystem::path folder_;
 };

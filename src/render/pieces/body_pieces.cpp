@@ -115,6 +115,29 @@ Rgba8 paintOf(const PlanarShape& shape)
     return paint;
 }
 
+namespace
+{
+
+/// Puts those of one material together, in their order.
+template <typename Item>
+void putByMaterial(std::vector<Item>& items, std::vector<OfMaterial>& materials)
+{
+    const auto before = [](const Item& a, const Item& b) { return a.paint[3] < b.paint[3]; };
+    if (!std::is_sorted(items.begin(), items.end(), before))
+        std::stable_sort(items.begin(), items.end(), before);
+    materials.clear();
+    for (std::size_t first = 0; first < items.size();)
+    {
+        const auto last =
+            std::upper_bound(items.begin() + static_cast<std::ptrdiff_t>(first), items.end(), items[first], before);
+        const auto count = static_cast<std::size_t>(last - items.begin()) - first;
+        materials.push_back({items[first].paint[3], first, count});
+        first += count;
+    }
+}
+
+} // namespace
+
 void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel)
 {
     surfaceVertices.clear();
@@ -130,30 +153,53 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
     for (const Surface& surface : snapshot.surfaces)
         addSurface(surface);
 
+    orderShapes(snapshot, eye);
+    for (const auto& [distance, shape] : nearestFirst_)
+        if (const auto* const spatial = std::get_if<const SpatialShape*>(&shape))
+            addSpatialShape(**spatial, eye, pixel);
+        else
+            addPlanarShape(*std::get<const PlanarShape*>(shape), snapshot, eye);
+    putByMaterial(balls, ballMaterials);
+    putByMaterial(prisms, prismMaterials);
+    for (const BallInstance& ball : balls)
+        largestBall = std::max(largestBall, ball.radius / std::max(glm::distance(ball.position, eye), ball.radius));
+}
+
+void BodyPieces::orderShapes(const Snapshot& snapshot, const glm::vec3& eye)
+{
+    nearestFirst_.clear();
+    const auto put = [this, &eye](const glm::vec3& position, auto* shape)
+    {
+        const glm::vec3 away = position - eye;
+        nearestFirst_.emplace_back(glm::dot(away, away), shape);
+    };
     for (const std::vector<SpatialShape>* shapes : {&snapshot.solids, &snapshot.spatialShapes, &snapshot.furniture})
         for (const SpatialShape& shape : *shapes)
             if (isGoodShape(shape))
-                addSpatialShape(shape, eye, pixel);
-
+                put(shape.position, &shape);
     for (const PlanarShape& shape : snapshot.planarShapes)
+        if (isFinite({shape.position, shape.z}))
+            put({shape.position, shape.z}, &shape);
+    std::stable_sort(nearestFirst_.begin(), nearestFirst_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+void BodyPieces::addPlanarShape(const PlanarShape& shape, const Snapshot& snapshot, const glm::vec3& eye)
+{
+    const glm::vec3 position(shape.position, shape.z);
+    if (shape.vertexCount == 0)
     {
-        const glm::vec3 position(shape.position, shape.z);
-        if (shape.vertexCount == 0)
-        {
-            if (isGoodBall(shape))
-                balls.push_back({position, shape.radius, shape.angle, paintOf(shape)});
-            continue;
-        }
-        const std::span<const glm::vec2> outline = outlineOf(shape, snapshot);
-        if (!outline.empty())
-            addPrism({.position = position,
-                      .axes = turnedInPlane(shape.angle),
-                      .depth = depthOf(shape, snapshot),
-                      .paint = paintOf(shape)},
-                     outline, eye);
+        if (isGoodBall(shape))
+            balls.push_back({position, shape.radius, shape.angle, paintOf(shape)});
+        return;
     }
-    for (const BallInstance& ball : balls)
-        largestBall = std::max(largestBall, ball.radius / std::max(glm::distance(ball.position, eye), ball.radius));
+    const std::span<const glm::vec2> outline = outlineOf(shape, snapshot);
+    if (!outline.empty())
+        addPrism({.position = position,
+                  .axes = turnedInPlane(shape.angle),
+                  .depth = depthOf(shape, snapshot),
+                  .paint = paintOf(shape)},
+                 outline, eye);
 }
 
 namespace

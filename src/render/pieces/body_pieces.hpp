@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace ropewalk
@@ -27,8 +29,8 @@ struct SurfaceVertex
     float side = 1.0f;        ///< 1: of the front, -1: of the back
 };
 
-/// A ball. The last part of the paint of a body says what it is made of, as paintOf() has it; of a plain ball,
-/// which shows no angle, is 255.
+/// A ball. The last part of the paint of a body says what it is made of, as paintOf() has it; 255 of a plain ball,
+/// which shows no angle.
 struct BallInstance
 {
     glm::vec3 position{0.0f}; ///< [m]
@@ -55,6 +57,14 @@ struct ShadowVertex
     float dark = 0.0f;     ///< 0 to 1
 };
 
+/// What is made of one material, among all of its kind.
+struct OfMaterial
+{
+    std::uint8_t material = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 /// The triangles of all that is neither a line nor a marker. Keeps its memory from frame to frame. Leaves out bodies
 /// that are not finite or have no size.
 class BodyPieces
@@ -65,9 +75,11 @@ public:
 
     std::vector<SurfaceVertex> surfaceVertices;
     std::vector<std::uint32_t> surfaceIndices;
-    std::vector<BallInstance> balls;
+    std::vector<BallInstance> balls; ///< by material, of which the nearest is about the first, as are those of prisms
+    std::vector<OfMaterial> ballMaterials;
     float largestBall = 0.0f; ///< the largest angle [rad] under which the eye sees a ball's radius
     std::vector<PrismVertex> prisms;
+    std::vector<OfMaterial> prismMaterials;
     std::vector<ShadowVertex> shadows;
 
 private:
@@ -82,6 +94,8 @@ private:
         float roundEnds = 0.0f; ///< [m], by which its shadow is longer at both ends
     };
     struct Faces;
+    void orderShapes(const Snapshot& snapshot, const glm::vec3& eye);
+    void addPlanarShape(const PlanarShape& shape, const Snapshot& snapshot, const glm::vec3& eye);
     void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel);
     void addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye);
     void addSurface(const Surface& surface);
@@ -104,6 +118,9 @@ private:
     std::vector<glm::vec3> hull_;
     std::vector<glm::vec3> ordered_;
     std::vector<ShadowVertex> grid_;
+    /// Bodies by the square of their distance from the eye [m2]: what is drawn first hides what lies behind it, which
+    /// then costs nothing.
+    std::vector<std::pair<float, std::variant<const SpatialShape*, const PlanarShape*>>> nearestFirst_;
 };
 
 /// A painted body has a colour by which it differs from its neighbours; fixed ones are grey. The last part is the

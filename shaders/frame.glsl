@@ -10,7 +10,6 @@ layout(std140) uniform Frame
     vec3 up;               // ... to its upper edge
     float tubeSides;
     vec3 forward;
-    float tensionShown;    // 1: colours show the tension
     vec3 sun;              // towards the sun
     vec3 sunColour;
     vec3 skyLight;
@@ -35,7 +34,6 @@ layout(std140) uniform Frame
     float hazeStart2;      // square of the distance where the haze begins [m2]
     float groundOpacity;
     float sunkOpacity;     // of what is in the ground, seen from above
-    float softEdges;       // 1: the outline of a tube covers its pixels in part, where a pixel has one sample
     vec4 tensionColours[11];
 };
 

@@ -10,9 +10,10 @@ in vec3 tint; // the tension's colour where that is shown, else that of the stai
 in vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
 flat in float ropeRadius;
 flat in vec3 threadColour;
-flat in int style;
 
 out vec4 colour;
+
+const int style = STYLE;
 
 const float yarns = 27.0; // around the rope
 const vec3 fibre = vec3(0.50, 0.315, 0.150);
@@ -33,7 +34,7 @@ void main()
     vec3 t = normalize(axis);
     vec3 towardsEye = normalize(eye - worldPosition);
     float opacity = opacityAt(worldPosition.y);
-    if (softEdges > 0.0)
+    if (SOFT_EDGES)
     {
         vec3 sideways = normalize(cross(t, towardsEye) + vec3(1e-9));
         opacity *= clamp((1.0 - abs(dot(surfaceNormal, sideways))) * edgeAt, 0.0, 1.0);
@@ -63,7 +64,7 @@ void main()
     float x = 2.0 * fract(strandAt) - 1.0; // -1 to 1 across a strand
     vec3 sheath = vec3(0.0);
     float strandSeen = visible(strandWidth);
-    float yarnSeen = visible(yarnWidth);
+    float yarnSeen = YARNS ? visible(yarnWidth) : 0.0;
 
     // The whipping: twine wound around the rope near its ends.
     bool wire = isWire(style);
@@ -103,8 +104,8 @@ void main()
     float detail = mix(1.0, vary * streak, yarnSeen);
     float occlusion = mix(groove * yarnShade, 1.0 - 0.45 * whipSeen * w * w * w * w, whipped);
 
-    vec3 albedo = tensionShown > 0.5 ? tint : (wire ? steel : braid ? sheath : fibre * tint) * detail;
-    if (tensionShown > 0.5)
+    vec3 albedo = TENSION ? tint : (wire ? steel : braid ? sheath : fibre * tint) * detail;
+    if (TENSION)
         albedo = mix(albedo, vec3(0.05), whipped);
     else
         albedo = mix(albedo, twine, whipped);
@@ -134,7 +135,7 @@ void main()
     }
     shine *= max(facing, 0.0) * touched.y;
 
-    if (tensionShown > 0.5)
+    if (TENSION)
     {
         // White light, so that the colour on the rope is the colour of the legend.
         float light = 0.80 * lit + 0.58 * open * (0.75 + 0.25 * n.y);

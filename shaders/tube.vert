@@ -10,7 +10,8 @@ flat out float ropeRadius;
 out float edgeAt; // distance of the outline from the axis [pixel]
 out vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
 flat out vec3 threadColour;
-flat out int style;
+
+const int style = STYLE;
 
 vec3 tensionColour(float part)
 {
@@ -57,7 +58,6 @@ vec2 besideTouch(vec4 at, vec2 doubled, vec3 n, vec3 t)
 void main()
 {
     float radius = along1.z;
-    style = styleOfCurve();
     threadColour = linear(paint.rgb);
     if (!isDrawn())
     {
@@ -82,7 +82,7 @@ void main()
 
     // A rope thinner than a pixel or two would break into dots; a wire rope carries what is heavy, and is to be seen.
     float depth = max(dot(centre - eye, forward), 0.0);
-    float drawn = max(radius, (isWire(style) ? 1.4 : 0.95) * pixelSize * depth) + 0.5 * softEdges * pixelSize * depth;
+    float drawn = max(radius, (isWire(style) ? 1.4 : 0.95) * pixelSize * depth) + (SOFT_EDGES ? 0.5 : 0.0) * pixelSize * depth;
     edgeAt = drawn / (pixelSize * max(depth, 1e-6));
 
     float latitude = mesh.z;
@@ -90,7 +90,7 @@ void main()
         latitude = 0.0;
     float quarter = 1.57079632679 * latitude;
     float angle = turn * mesh.y;
-    if (softEdges > 0.0)
+    if (SOFT_EDGES)
     {
         // A line of vertices runs along the outline, so that its coverage can be told.
         vec3 sideways = cross(t, eye - centre);
@@ -116,7 +116,7 @@ void main()
     float x = 2.0 * fract(strandCount(strandAngle, toEnd / radius)) - 1.0;
     float fine = (isLaid(style) ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
     worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (isWire(style) ? 0.0 : whippedPart(onRope.z, onRope.w, 0.5)))) * offset;
-    tint = tensionShown > 0.5 ? tensionColour(tensionAt(s)) : vec3(stainAt(0.04 * onRope.y));
+    tint = TENSION ? tensionColour(tensionAt(s)) : vec3(stainAt(0.04 * onRope.y));
     vec4 crossing = mix(crossing1, crossing2, s);
     touched = besideTouch(mix(touch1, touch2, s), crossing.xy, outwards, t);
     touched *= besideTouch(mix(otherTouch1, otherTouch2, s), crossing.zw, outwards, t);

@@ -43,7 +43,6 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     block.right = row(0) * tangent * aspect;
     block.up = row(1) * tangent;
     block.forward = -row(2);
-    block.tensionShown = options.tensionColours ? 1.0f : 0.0f;
     block.theme = themeColours(options.theme);
     block.groundHeight = ground;
     block.groundPresent = snapshot.hasGround ? 1.0f : 0.0f;
@@ -65,7 +64,6 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     // A rope that falls onto soft ground dives into it a little; deeper, one wants to see where it is.
     const Box subject = snapshot.hasGround ? subjectOf(snapshot) : Box{};
     block.sunkOpacity = subject.empty() ? 0.0f : 0.6f * glm::smoothstep(0.2f, 0.6f, ground - subject.low.y);
-    block.softEdges = options.softEdges ? 1.0f : 0.0f;
     // Where there is no ground, squared paper in the scene's plane gives the scale.
     const bool sideways = std::abs(std::sin(snapshot.view.yaw)) > 0.7f;
     if (!snapshot.hasGround)

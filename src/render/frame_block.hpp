@@ -25,7 +25,6 @@ struct FrameBlock
     alignas(16) glm::vec3 up;
     float tubeSides;
     alignas(16) glm::vec3 forward;
-    float tensionShown;
     ThemeColours theme;
     float groundHeight;
     float groundPresent;
@@ -39,7 +38,6 @@ struct FrameBlock
     float hazeStart2;
     float groundOpacity;
     float sunkOpacity;
-    float softEdges;
     alignas(16) std::array<glm::vec4, 11> tensionColours;
 };
 static_assert(sizeof(FrameBlock) == 64 + 4 * 16 + sizeof(ThemeColours) + 4 * 16 + 11 * 16);

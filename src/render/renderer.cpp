@@ -1,13 +1,13 @@
 #include "renderer.hpp"
 
 #include "body_drawing.hpp"
+#include "curve_drawing.hpp"
 #include "field_drawing.hpp"
 #include "frame_block.hpp"
 #include "render/gl/gl_objects.hpp"
 #include "render/gl/gpu_mesh.hpp"
 #include "render/gl/pass.hpp"
 #include "render/gl/shader_library.hpp"
-#include "render/pieces/curve_points.hpp"
 #include "render/pieces/drawn_ground.hpp"
 #include "render/pieces/mesh.hpp"
 #include "theme_colours.hpp"
@@ -29,7 +29,6 @@ namespace
 
 constexpr Pass backdrop{.depth = false};
 constexpr Pass groundShadow{.depth = false, .blend = Pass::Blend::darkest}; // shadows that overlap do not add up
-constexpr Pass shade{.writesDepth = false, .blend = Pass::Blend::over};
 /// Its depths come first: only the nearest of its curves is blended, and none where the scene is nearer.
 constexpr std::array ghost{Pass{.cull = true, .colour = false, .alpha = false},
                            Pass{.cull = true, .alpha = false, .blend = Pass::Blend::thin}};
@@ -41,44 +40,6 @@ Pass::Blend blended(bool over)
 {
     return over ? Pass::Blend::over : Pass::Blend::none;
 }
-
-/// Attributes 1 to 8 and 10 to 15 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
-void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
-{
-    mesh.bind();
-    glBindBuffer(GL_ARRAY_BUFFER, points.id());
-    for (GLuint point = 0; point < 2; ++point)
-    {
-        const auto read = [point](GLuint location, GLint components, GLenum type, std::size_t offset) {
-            attribute(location + 4 * point, components, type, sizeof(CurvePoint), offset + point * sizeof(CurvePoint),
-                      1);
-        };
-        read(1, 3, GL_FLOAT, offsetof(CurvePoint, position));
-        read(2, 4, GL_SHORT, offsetof(CurvePoint, tangent));   // and role
-        read(3, 4, GL_SHORT, offsetof(CurvePoint, normal));    // and tension
-        read(4, 4, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd, radius and twist come behind it
-    }
-    attribute(9, 4, GL_UNSIGNED_BYTE, sizeof(CurvePoint), offsetof(CurvePoint, colour), 1); // and style
-    for (GLuint point = 0; point < 2; ++point)
-        for (const auto& [location, offset] :
-             {std::pair(10u, offsetof(CurvePoint, touch)), std::pair(11u, offsetof(CurvePoint, otherTouch)),
-              std::pair(12u, offsetof(CurvePoint, crossing))})
-            attribute(location + 3 * point, 4, GL_BYTE, sizeof(CurvePoint), offset + point * sizeof(CurvePoint), 1);
-    glBindVertexArray(0);
-}
-
-/// The mesh of a tube's segment and how fine it is.
-struct Tube
-{
-    Tube(int ringCount, int sideCount, int capRings)
-        : rings(static_cast<float>(ringCount)), sides(static_cast<float>(sideCount)),
-          mesh(tubeMesh(ringCount, sideCount, capRings))
-    {
-    }
-    float rings;
-    float sides;
-    GpuMesh mesh;
-};
 
 Mesh backgroundMesh()
 {
@@ -103,31 +64,21 @@ struct Renderer::Resources
     {
         glBindBuffer(GL_UNIFORM_BUFFER, frame.id());
         glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
-        for (const auto& ofRings : tubes)
-            for (const Tube& tube : ofRings)
-                readCurvePoints(tube.mesh, points);
-        readCurvePoints(quads, points);
-        readCurvePoints(shadowQuads, shadowPoints);
-        readCurvePoints(pairsOfShadowQuads, shadowPoints);
         load();
     }
 
     void load()
     {
         // All are made before any is replaced: a mistake in a shader that is being edited changes nothing.
-        std::array<Program, 8> made{
+        std::array<Program, 5> made{
             library.program({"colour.glsl", "sky.vert"}, {"sky.frag"}),
             library.program({"background.vert"}, {"ground.glsl", "paper.frag"}),
             library.program({"background.vert"}, {"ground.glsl", "ground.frag"}),
             library.program({"pane.vert"}, {"ground.glsl", "pane.frag"}),
-            library.program({"curve.glsl", "shadow.glsl", "shadow.vert"},
-                            {"ground.glsl", "shadow.glsl", "shadow.frag"}),
-            library.program({"curve.glsl", "touch.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
-                            {"light.glsl", "strands.glsl", "tube.frag"}),
-            library.program({"curve.glsl", "touch.glsl", "touch.vert"}, {"touch.frag"}),
             library.program({"marker.vert"}, {"marker.frag"}),
         };
         bodies.load(library);
+        curves.load(library);
         field.load(library);
         programs = std::move(made);
         const GLuint marked = programs[markerStage].id();
@@ -137,31 +88,13 @@ struct Renderer::Resources
         materialAt = glGetUniformLocation(marked, "material");
     }
 
-    /// As many triangles as can be seen, and no more than a crowd of ropes allows.
-    const Tube& tubeFor(float radiusPixels, float bowPixels, std::size_t segments) const
-    {
-        const std::size_t most = segments > 100'000 ? 0 : segments > 10'000 ? 1 : segments > 1'000 ? 2 : 3;
-        const auto fineness = [most](float pixels, const std::array<float, 3>& limits)
-        {
-            const auto above = std::count_if(limits.begin(), limits.end(), [=](float limit) { return pixels > limit; });
-            return std::min(most, static_cast<std::size_t>(above));
-        };
-        // A third of a pixel may be missing: of a bow, which is less by the square of the number of its parts, and of
-        // the outline between two sides.
-        return tubes[fineness(bowPixels, {0.3f, 1.0f, 3.4f})][fineness(radiusPixels, {2.2f, 4.5f, 10.0f})];
-    }
-
     void drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
                         const glm::ivec2& size) const;
     struct MarkerPen;
     void begin(const FrameBlock& block, const glm::ivec2& origin, const glm::ivec2& size) const;
-    void drawShadows(const FrameBlock& block, float groundHeight);
+    void drawShadows(float groundHeight, float sunHeight);
     void drawBodies(Pass::Blend blend) const;
-    void drawRopes(Pass::Blend blend, const Tube& tube) const;
     void drawMarkers(const Snapshot& snapshot, const glm::vec3& eye, float pixel, Theme theme) const;
-    /// Curves beside the scene, in each of the passes.
-    void drawCurves(std::span<const Polyline> curves, std::span<const Pass> passes, const Snapshot& snapshot,
-                    const CurvePoints::View& view, const Tube& tube);
 
     ShaderLibrary library;
     enum Stage : std::size_t
@@ -170,9 +103,6 @@ struct Renderer::Resources
         paperStage,
         groundStage,
         paneStage,
-        shadowStage,
-        tubeStage,
-        touchStage,
         markerStage
     };
     void use(Stage stage, const Pass& pass) const
@@ -180,26 +110,16 @@ struct Renderer::Resources
         pass.use();
         glUseProgram(programs[stage].id());
     }
-    std::array<Program, 8> programs;
+    std::array<Program, 5> programs;
     GLint placementAt = -1;
     GLint ringAt = -1;
     GLint albedoAt = -1;
     GLint materialAt = -1;
 
-    CurvePoints curve;
-    StreamBuffer points;
-    StreamBuffer shadowPoints;
+    CurveDrawing curves;
     BodyDrawing bodies;
     FieldDrawing field;
     Buffer frame;
-    static std::array<Tube, 4> tubesOf(int rings)
-    {
-        return {Tube(rings, 6, 0), Tube(rings, 8, 1), Tube(rings, 12, 3), Tube(rings, 30, 6)};
-    }
-    std::array<std::array<Tube, 4>, 4> tubes{tubesOf(1), tubesOf(2), tubesOf(4), tubesOf(10)}; ///< by rings, then sides
-    GpuMesh quads{partsMesh(1)};                                                               ///< along a segment
-    GpuMesh shadowQuads{partsMesh(1)};
-    GpuMesh pairsOfShadowQuads{partsMesh(2)};
     GpuMesh disc{groundMesh(6, 12, 12.0f)};
     GpuMesh background{backgroundMesh()};
     GpuMesh sky{skyMesh(16, 16)};
@@ -236,14 +156,9 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     const float pixel = block.pixelSize;
     const glm::vec3 eye = camera.eye();
     const CurvePoints::View view{eye, block.forward, 0.02f * camera.distance, options.contactShade};
-    r.curve.pack(snapshot, view);
-    r.points.write(r.curve.points());
+    r.curves.prepare(snapshot, view, options, block);
     r.bodies.prepare(snapshot, block.theme.sun, eye, pixel);
     r.field.prepare(snapshot.field, block, view.nearest);
-    const Tube& tube =
-        r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestBow() / pixel, r.curve.points().size());
-    block.tubeRings = tube.rings;
-    block.tubeSides = tube.sides;
     r.begin(block, origin, size);
 
     const auto drawn = [&options](DrawnPart part)
@@ -256,15 +171,15 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
     drawn(DrawnPart::sky);
     if (snapshot.hasGround && fromAbove)
-        r.drawShadows(block, snapshot.groundHeight);
+        r.drawShadows(snapshot.groundHeight, block.theme.sun.y);
     drawn(DrawnPart::shadows);
     r.drawBodies(blended(sunk));
     drawn(DrawnPart::bodies);
-    r.drawRopes(blended(sunk || options.softEdges), tube);
+    r.curves.draw(blended(sunk || options.softEdges));
     drawn(DrawnPart::ropes);
     r.drawMarkers(snapshot, eye, pixel, options.theme);
-    r.drawCurves(options.ghost, ghost, snapshot, view, tube);
-    r.drawCurves(snapshot.theory, theory, snapshot, view, tube);
+    r.curves.drawOnly(options.ghost, ghost, snapshot, view);
+    r.curves.drawOnly(snapshot.theory, theory, snapshot, view);
     if (snapshot.hasGround && !fromAbove)
     {
         r.use(Resources::paneStage, pane);
@@ -296,18 +211,10 @@ void Renderer::Resources::begin(const FrameBlock& block, const glm::ivec2& origi
     glClear(GL_DEPTH_BUFFER_BIT);
 }
 
-void Renderer::Resources::drawShadows(const FrameBlock& block, float groundHeight)
+void Renderer::Resources::drawShadows(float groundHeight, float sunHeight)
 {
     groundShadow.use();
-    if (!curve.points().empty())
-    {
-        constexpr float straight = 0.5f; // [pixel]
-        const std::vector<CurvePoint>& shadowed = curve.pointsForShadows(groundHeight, block.theme.sun.y);
-        shadowPoints.write(shadowed);
-        use(shadowStage, groundShadow);
-        (curve.largestBow() < straight * block.pixelSize ? shadowQuads : pairsOfShadowQuads)
-            .drawInstances(static_cast<GLsizei>(shadowed.size()) - 1);
-    }
+    curves.drawShadows(groundHeight, sunHeight);
     bodies.drawShadows();
     field.drawShadow();
 }
@@ -317,20 +224,6 @@ void Renderer::Resources::drawBodies(Pass::Blend blend) const
     Pass{.blend = blend}.use();
     field.draw();
     bodies.draw({.blend = blend});
-}
-
-void Renderer::Resources::drawRopes(Pass::Blend blend, const Tube& tube) const
-{
-    if (curve.points().empty())
-        return;
-    const auto instances = static_cast<GLsizei>(curve.points().size() - 1);
-    if (curve.touchesSolids())
-    {
-        use(touchStage, shade);
-        quads.drawInstances(instances);
-    }
-    use(tubeStage, {.cull = true, .blend = blend});
-    tube.mesh.drawInstances(instances);
 }
 
 /// The horizon is a level line, as the camera never leans: sky above, ground below, so that no pixel pays for both.
@@ -350,20 +243,6 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
     use(withGround ? skyStage : paperStage, backdrop);
     (withGround ? sky : background).draw();
     glScissor(origin.x, origin.y, size.x, size.y);
-}
-
-void Renderer::Resources::drawCurves(std::span<const Polyline> curves, std::span<const Pass> passes,
-                                     const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube)
-{
-    curve.packOnly(curves, snapshot, view);
-    if (curve.points().size() < 2)
-        return;
-    points.write(curve.points());
-    for (const Pass& pass : passes)
-    {
-        use(tubeStage, pass);
-        tube.mesh.drawInstances(static_cast<GLsizei>(curve.points().size() - 1));
-    }
 }
 
 namespace

@@ -107,7 +107,7 @@ glm::vec3 acrossTangent(const glm::vec3& v, const glm::vec3& tangent)
 
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
 {
-    packOnly(snapshot.polylines, snapshot, view);
+    packCurves(snapshot.polylines, snapshot, view);
     constexpr CurvePoint shadow{.style = CurvePoint::shadowAlone};
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
@@ -119,9 +119,49 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
     for (const PlanarShape& shape : snapshot.planarShapes)
         if (snapshot.hasGround && shape.vertexCount == 0 && isGoodBall(shape))
             addBall({shape.position, shape.z}, shape.radius, shadow);
+    putByStyle();
 }
 
 void CurvePoints::packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view)
+{
+    packCurves(curves, snapshot, view);
+    putByStyle();
+}
+
+void CurvePoints::putByStyle()
+{
+    polylines_.clear();
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        if (points_[i].role == Role::last)
+        {
+            polylines_.push_back(std::span<const CurvePoint>(points_).subspan(begin, i + 1 - begin));
+            begin = i + 1;
+        }
+    std::stable_sort(polylines_.begin(), polylines_.end(),
+                     [](const auto& a, const auto& b) { return a.front().style < b.front().style; });
+    byStyle_.clear();
+    ends_.clear();
+    runs_.clear();
+    for (const std::span<const CurvePoint> polyline : polylines_)
+    {
+        const std::size_t firstPoint = byStyle_.size();
+        byStyle_.insert(byStyle_.end(), polyline.begin(), polyline.end());
+        const std::uint8_t style = polyline.front().style;
+        if (style == CurvePoint::shadowAlone)
+            continue;
+        if (runs_.empty() || runs_.back().style != style)
+            runs_.push_back({.style = style, .firstPoint = firstPoint, .firstEnd = ends_.size() / 2});
+        ends_.insert(ends_.end(), polyline.begin(), polyline.begin() + 2);
+        if (polyline.size() > 2)
+            ends_.insert(ends_.end(), polyline.end() - 2, polyline.end());
+        runs_.back().points += polyline.size();
+        runs_.back().ends = ends_.size() / 2 - runs_.back().firstEnd;
+    }
+    points_.swap(byStyle_);
+}
+
+void CurvePoints::packCurves(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view)
 {
     points_.clear();
     largestRadius_ = 0.0f;

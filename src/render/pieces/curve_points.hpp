@@ -46,8 +46,8 @@ struct CurvePoint
 };
 static_assert(sizeof(CurvePoint) == 60, "the vertex attributes are set up for this layout");
 
-/// All polylines behind each other. By the roles of their first and last points the shader knows the instances that lie
-/// between two polylines, and does not draw them.
+/// All polylines behind each other, those of one style together. By the roles of their first and last points the shader
+/// knows the instances that lie between two polylines, and does not draw them.
 class CurvePoints
 {
 public:
@@ -66,6 +66,19 @@ public:
     void packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
+    /// The first and the last segment of each polyline, two points each, in the order of the polylines; of a polyline
+    /// of one segment that one.
+    const std::vector<CurvePoint>& ends() const { return ends_; }
+    /// The polylines of one style.
+    struct StyleRun
+    {
+        std::uint8_t style = 0;
+        std::size_t firstPoint = 0;
+        std::size_t points = 0;
+        std::size_t firstEnd = 0; ///< a segment in `ends`
+        std::size_t ends = 0;
+    };
+    const std::vector<StyleRun>& runs() const { return runs_; } ///< without the shadows alone
     /// The points that their soft shadows need: where the blur is wider than a segment, the shadow of one long
     /// segment looks like the shadow of several. `slope` is the height of the sun's ray by its length.
     const std::vector<CurvePoint>& pointsForShadows(float groundHeight, float slope);
@@ -75,6 +88,8 @@ public:
     bool touchesSolids() const { return touchesSolids_; } ///< some rope lies on a solid
 
 private:
+    void packCurves(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view);
+    void putByStyle();
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
     void turnAlong(std::span<CurvePoint> points, const View& view);
     void addTouches(const Polyline& polyline, std::size_t begin);
@@ -83,6 +98,10 @@ private:
     void see(const glm::vec3& point, float radius, float bow, const View& view);
 
     std::vector<CurvePoint> points_;
+    std::vector<CurvePoint> ends_;
+    std::vector<StyleRun> runs_;
+    std::vector<std::span<const CurvePoint>> polylines_;
+    std::vector<CurvePoint> byStyle_;
     std::vector<CurvePoint> shadowed_;
     float largestRadius_ = 0.0f;
     float largestBow_ = 0.0f;

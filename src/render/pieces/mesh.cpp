@@ -40,23 +40,23 @@ Mesh surface(int rows, int columns, Function at)
 
 } // namespace
 
-Mesh tubeMesh(int rings, int sides, int capRings)
+Mesh tubeMesh(int rings, int sides)
+{
+    return surface(rings, sides, [](float row, float column) { return glm::vec3(row, column, 0.0f); });
+}
+
+Mesh capsMesh(int rings, int sides)
 {
     Mesh mesh;
-    int rows = 0;
-    const auto ring = [&](float along, float latitude)
+    for (const float end : {0.0f, 1.0f})
     {
-        for (int side = 0; side <= sides; ++side)
-            mesh.vertices.emplace_back(along, static_cast<float>(side) / static_cast<float>(sides), latitude);
-        ++rows;
-    };
-    for (int i = capRings; i > 0; --i)
-        ring(0.0f, -static_cast<float>(i) / static_cast<float>(capRings));
-    for (int i = 0; i <= rings; ++i)
-        ring(static_cast<float>(i) / static_cast<float>(rings), 0.0f);
-    for (int i = 1; i <= capRings; ++i)
-        ring(1.0f, static_cast<float>(i) / static_cast<float>(capRings));
-    joinRows(mesh, 0, rows, sides + 1);
+        const auto first = static_cast<int>(mesh.vertices.size());
+        for (int ring = 0; ring <= rings; ++ring)
+            for (int side = 0; side <= sides; ++side)
+                mesh.vertices.emplace_back(end, static_cast<float>(side) / static_cast<float>(sides),
+                                           end - 1.0f + static_cast<float>(ring) / static_cast<float>(rings));
+        joinRows(mesh, first, rings + 1, sides + 1);
+    }
     return mesh;
 }
 

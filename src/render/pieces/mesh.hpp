@@ -16,8 +16,10 @@ struct Mesh
 };
 
 /// A segment of a tube to be bent by the vertex shader. A vertex holds the place along the segment (0 to 1), the angle
-/// (0 to 1), and the latitude on the cap in quarter turns (negative: cap of the start, positive: of the end).
-Mesh tubeMesh(int rings, int sides, int capRings);
+/// (0 to 1), and the latitude on a cap in quarter turns: 0 but in the mesh of both caps of a tube (negative: of its
+/// start, positive: of its end).
+Mesh tubeMesh(int rings, int sides);
+Mesh capsMesh(int rings, int sides);
 
 Mesh sphereMesh(int rings, int sides);                 ///< radius 1
 Mesh torusMesh(float thickness, int rings, int sides); ///< radius 1 around the z axis

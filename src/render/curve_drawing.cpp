@@ -12,7 +12,8 @@ namespace
 {
 
 constexpr Pass shade{.writesDepth = false, .blend = Pass::Blend::over};
-constexpr const char* plainest = "#define STYLE 0\n#define TENSION false\n#define SOFT_EDGES false\n#define YARNS true\n";
+constexpr const char* plainest =
+    "#define STYLE 0\n#define TENSION false\n#define SOFT_EDGES false\n#define YARNS true\n";
 
 /// Attributes 1 to 8 and 10 to 15 are two points for each instance, 9 the colour of both. Instance i has point
 /// `first` + `step` i and the one behind it.
@@ -60,8 +61,8 @@ CurveDrawing::CurveDrawing()
 
 void CurveDrawing::load(const ShaderLibrary& library)
 {
-    Program shadow = library.program({"curve.glsl", "shadow.glsl", "shadow.vert"},
-                                     {"ground.glsl", "shadow.glsl", "shadow.frag"});
+    Program shadow =
+        library.program({"curve.glsl", "shadow.glsl", "shadow.vert"}, {"ground.glsl", "shadow.glsl", "shadow.frag"});
     Program touch = library.program({"curve.glsl", "touch.glsl", "touch.vert"}, {"touch.frag"});
     std::map<std::string, Program> tubes;
     tubes.emplace(plainest, tubeProgram(library, plainest)); // finds mistakes in what all of them share
@@ -84,9 +85,9 @@ const Program& CurveDrawing::programFor(std::uint8_t style)
 {
     // 27 yarns around a rope are told from each other from there on (`visible` in tube.frag).
     constexpr float yarnsSeen = 7.5f; // [pixel], of the radius
-    const std::string defines = fmt::format(
-        "#define STYLE {}\n#define TENSION {}\n#define SOFT_EDGES {}\n#define YARNS {}\n", style,
-        tension_, softEdges_, curve_.largestRadius() > yarnsSeen * pixel_);
+    const std::string defines =
+        fmt::format("#define STYLE {}\n#define TENSION {}\n#define SOFT_EDGES {}\n#define YARNS {}\n", style, tension_,
+                    softEdges_, curve_.largestRadius() > yarnsSeen * pixel_);
     const auto known = tubePrograms_.find(defines);
     return known != tubePrograms_.end() ? known->second
                                         : tubePrograms_.emplace(defines, tubeProgram(*library_, defines)).first->second;

@@ -63,11 +63,12 @@ private:
     StreamBuffer points_;
     StreamBuffer ends_;
     StreamBuffer shadowPoints_;
-    std::array<std::array<Tube, 4>, 4> tubes_{tubesOf(1), tubesOf(2), tubesOf(4), tubesOf(10)}; ///< by rings, then sides
-    const Tube* tube_ = nullptr; ///< for the curves of the scene
-    bool tension_ = false;       ///< colours show it
-    bool softEdges_ = false;     ///< the outline of a tube covers its pixels in part, where a pixel has one sample
-    float pixel_ = 0.001f;       ///< size of a pixel at distance 1
+    std::array<std::array<Tube, 4>, 4> tubes_{tubesOf(1), tubesOf(2), tubesOf(4),
+                                              tubesOf(10)}; ///< by rings, then sides
+    const Tube* tube_ = nullptr;                            ///< for the curves of the scene
+    bool tension_ = false;                                  ///< colours show it
+    bool softEdges_ = false;      ///< the outline of a tube covers its pixels in part, where a pixel has one sample
+    float pixel_ = 0.001f;        ///< size of a pixel at distance 1
     GpuMesh quads_{partsMesh(1)}; ///< along a segment
     GpuMesh shadowQuads_{partsMesh(1)};
     GpuMesh pairsOfShadowQuads_{partsMesh(2)};

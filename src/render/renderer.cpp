@@ -4,6 +4,7 @@
 #include "curve_drawing.hpp"
 #include "field_drawing.hpp"
 #include "frame_block.hpp"
+#include "kept_backdrop.hpp"
 #include "render/gl/gl_objects.hpp"
 #include "render/gl/gpu_mesh.hpp"
 #include "render/gl/pass.hpp"
@@ -77,6 +78,7 @@ struct Renderer::Resources
             library.program({"pane.vert"}, {"ground.glsl", "pane.frag"}),
             library.program({"marker.vert"}, {"marker.frag"}),
         };
+        keptBackdrop.forget();
         bodies.load(library);
         curves.load(library);
         field.load(library);
@@ -116,6 +118,7 @@ struct Renderer::Resources
     GLint albedoAt = -1;
     GLint materialAt = -1;
 
+    KeptBackdrop keptBackdrop;
     CurveDrawing curves;
     BodyDrawing bodies;
     FieldDrawing field;
@@ -168,7 +171,11 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     };
     const bool fromAbove = block.groundOpacity >= 1.0f;
     const bool sunk = fromAbove && block.sunkOpacity > 0.0f; // things lie in the ground, which is drawn
-    r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
+    if (const bool withGround = snapshot.hasGround && fromAbove; !r.keptBackdrop.show(block, withGround, origin, size))
+    {
+        r.drawBackground(block, withGround, origin, size);
+        r.keptBackdrop.drawn(origin, size);
+    }
     drawn(DrawnPart::sky);
     if (snapshot.hasGround && fromAbove)
         r.drawShadows(snapshot.groundHeight, block.theme.sun.y);

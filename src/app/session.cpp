@@ -344,6 +344,16 @@ void Session::draw()
     const float grey = ui_.theme == Theme::dark ? 0.08f : 0.9f;
     glClearColor(grey, grey, grey, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    double last = clockSeconds();
+    std::function<void(DrawnPart)> drawn;
+    std::fill(cost_.begin() + Timings::firstDrawn, cost_.begin() + Timings::paint + 1, 0.0);
+    if (ui_.timingsOpen)
+        drawn = [this, &last](DrawnPart part)
+        {
+            glFinish(); // else the driver draws while another part is measured
+            cost_[Timings::firstDrawn + static_cast<std::size_t>(part)] =
+                clockSeconds() - std::exchange(last, clockSeconds());
+        };
     if (size.x > 0 && size.y > 0)
         target_.draw(low, size, quality_.samples(),
                      [this, &size](const glm::ivec2& origin)
@@ -351,11 +361,15 @@ void Session::draw()
                          renderer_.draw(workbench_.snapshot(), view_.camera,
                                         {ui_.theme, ui_.tensionColours || workbench_.runawayShown(),
                                          ui_.contactShade && quality_.contactShade(), quality_.samples() == 1,
-                                         workbench_.ghost()},
+                                         workbench_.ghost(), drawn},
                                         origin, size);
                      });
     exports_.sceneDrawn();
+    const double paintBegin = clockSeconds();
     imgui_.paint();
+    if (ui_.timingsOpen)
+        glFinish();
+    cost_[Timings::paint] = clockSeconds() - paintBegin;
     exports_.panelsDrawn();
 }
 

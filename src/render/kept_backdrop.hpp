@@ -8,12 +8,14 @@
 namespace ropewalk
 {
 
-/// Sky, ground and paper of the last picture. Most pictures are seen from where the last one was, and without a graphics
-/// card copying a backdrop costs a small part of drawing it. Pictures of several samples a pixel are drawn each time.
+/// Sky, ground and paper of the last picture. Most pictures are seen from where the last one was, and without a
+/// graphics card copying a backdrop costs a small part of drawing it. Pictures of several samples a pixel are drawn
+/// each time.
 class KeptBackdrop
 {
 public:
-    /// Whether it has put the kept backdrop to `origin` of the current framebuffer, as nothing that it shows has changed.
+    /// Whether it has put the kept backdrop to `origin` of the current framebuffer, as nothing that it shows has
+    /// changed.
     bool show(const FrameBlock& block, bool withGround, const glm::ivec2& origin, const glm::ivec2& size);
     /// Keeps what has been drawn there when the same was asked for twice; a moving camera costs no copy.
     void drawn(const glm::ivec2& origin, const glm::ivec2& size);

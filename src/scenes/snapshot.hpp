@@ -122,7 +122,8 @@ struct SpatialShape
     glm::vec3 size{0.3f};     ///< [m], of a box along its axes
     glm::vec3 colour{0.5f};   ///< sRGB, of Material::paint
     Material material = Material::paint;
-    int identity = 0; ///< the same solid in another snapshot has the same
+    int identity = 0;        ///< the same solid in another snapshot has the same
+    bool castsShadow = true; ///< of a box; false before something larger whose shadow covers its own
 
     static SpatialShape sphere(const glm::vec3& middle, float radius, const glm::vec3& colour);
     static SpatialShape post(const glm::vec3& middle, float radius, float length, const glm::vec3& colour);

@@ -112,6 +112,7 @@ void drawTimings(PanelContext& context)
     for (int part = 0; part < Timings::partCount; ++part)
     {
         const Timings::Summary summary = context.timings.summary(static_cast<Timings::Part>(part));
+        ImGui::SetCursorPosX(left + (Timings::belongsToTheOneBefore(part) ? context.px(10.0f) : 0.0f));
         text(context, Timings::names[static_cast<std::size_t>(part)]);
         right(0, fmt::format("{:.2f} ms", summary.average * 1e3), context.colours.text);
         right(1, fmt::format("{:.2f} ms", summary.worst * 1e3), context.colours.text);

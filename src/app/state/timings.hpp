@@ -16,14 +16,22 @@ public:
     {
         step,     ///< all ticks of the frame
         snapshot, ///< filling and mixing the snapshot
-        draw,     ///< the viewport, until the graphics driver has taken it
-        panels,   ///< laying out the panels, the plots among them
-        plots,    ///< laying out the plots alone
-        frame,    ///< from the last frame to this one
+        draw, ///< the viewport, until the graphics driver has taken it; while its parts are shown, until it is drawn
+        sky,  ///< of the drawing: sky and ground
+        shadows,
+        bodies,
+        ropes,
+        marks,
+        paint,  ///< of the drawing: the panels
+        panels, ///< laying out the panels, the plots among them
+        plots,  ///< laying out the plots alone
+        frame,  ///< from the last frame to this one
         partCount
     };
-    static constexpr std::array<std::string_view, partCount> names{"step",   "snapshot", "draw",
-                                                                   "panels", "plots",    "frame"};
+    static constexpr std::array<std::string_view, partCount> names{
+        "step", "snapshot", "draw", "sky", "shadows", "bodies", "ropes", "marks", "panels", "panels", "plots", "frame"};
+    static constexpr Part firstDrawn = sky; ///< in the order of DrawnPart
+    static constexpr bool belongsToTheOneBefore(int part) { return (part >= sky && part <= paint) || part == plots; }
     static constexpr double window = 2.0; ///< [s]
 
     struct Summary

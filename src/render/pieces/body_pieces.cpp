@@ -505,7 +505,12 @@ void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye
         const glm::vec2 half = 0.5f * glm::vec2(shape.size);
         const std::array<glm::vec2, 4> outline{
             {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}}};
-        addPrism({.position = shape.position, .axes = shape.axes, .depth = shape.size.z, .paint = paint}, outline, eye);
+        addPrism({.position = shape.position,
+                  .axes = shape.axes,
+                  .depth = shape.size.z,
+                  .paint = paint,
+                  .castsShadow = shape.castsShadow},
+                 outline, eye);
         break;
     }
     case SpatialShape::Kind::ring:
@@ -619,6 +624,7 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         faces.middle += corner / static_cast<float>(outline.size());
     if (!isFinite({faces.middle, prism.depth}))
         return;
+    const bool withShadow = hasGround_ && prism.castsShadow;
     const auto edgeFrom = [&](std::size_t i) { return Faces::Edge{outline[i], outline[(i + 1) % outline.size()]}; };
     for (std::size_t i = 0; i < outline.size(); ++i)
         if (const Faces::Edge edge = edgeFrom(i); edge.length > 0.0f)
@@ -631,11 +637,11 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         if (prism.lids)
             faces.addLid(edge, prisms);
         faces.addWall(edge, static_cast<float>(i) * edge.length, prisms); // of a circle's edge along its line
-        if (hasGround_)
+        if (withShadow)
             for (const float end : {faces.half, -faces.half})
                 hull_.push_back(faces.placed(edge.a, end));
     }
-    if (hasGround_ && prism.roundEnds > 0.0f)
+    if (withShadow && prism.roundEnds > 0.0f)
         for (const float end : {faces.half + prism.roundEnds, -faces.half - prism.roundEnds})
             hull_.push_back(faces.placed({0.0f, 0.0f}, end));
     if (!hull_.empty())

@@ -92,6 +92,7 @@ private:
         bool round = false;     ///< the outline is a circle about its origin
         bool lids = true;       ///< else its ends are within something else
         float roundEnds = 0.0f; ///< [m], by which its shadow is longer at both ends
+        bool castsShadow = true;
     };
     struct Faces;
     void orderShapes(const Snapshot& snapshot, const glm::vec3& eye);

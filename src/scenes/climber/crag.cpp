@@ -127,6 +127,7 @@ void addRock(Snapshot& snapshot, const glm::vec3& low, const glm::vec3& high, fl
             SpatialShape::box({low.x + slab * x, low.y + slab * y, low.z - slab * (0.62f + 0.12f * chance(7))},
                               slab * size, (1.0f + 0.16f * chance(2)) * colour));
         rock.axes = {right, glm::cross(front, right), front};
+        rock.castsShadow = false; // the back does
     }
 }
 

@@ -128,7 +128,8 @@ private:
     void write(const RecordingWriter& recorded, const char* kind = "")
     {
         if (!folder_.empty() && recorded.complete() && recorded.recording().ticks > 0)
-            writeFile(folder_ / fmt::format("{}-{}{}.json", seed_, ++written_, kind), recordingText(recorded.recording()));
+            writeFile(folder_ / fmt::format("{}-{}{}.json", seed_, ++written_, kind),
+                      recordingText(recorded.recording()));
     }
 
     std::filesystem::path folder_;

@@ -97,16 +97,16 @@ TEST_CASE("The knots that come tied are what they are called, and hold", "[scene
         std::string state;
         std::vector<std::string> ropes;
     };
-    const Tied tied = GENERATE(
-        Tied{"tied_overhand", "overhand 3_1 \u00b7 determinant 3", "", {"line"}},
-        Tied{"tied_figure_eight", "figure-eight 4_1 \u00b7 determinant 5", "", {"line"}},
-        Tied{"tied_bowline", "bowline 6_2 \u00b7 determinant 11", "holds 10", {"line"}},
-        Tied{"tied_square", "square 3_1 # 3_1* \u00b7 determinant 9", "holds 10", {"one", "other"}},
-        Tied{"tied_granny", "granny 3_1 # 3_1 \u00b7 determinant 9", "holds 10", {"one", "other"}},
-        Tied{"tied_sheet_bend", "sheet bend 6_2 \u00b7 determinant 11", "holds 10", {"one", "other"}},
-        Tied{"tied_clove_hitch", "clove hitch 0_1 \u00b7 determinant 1", "holds 10", {"line"}},
-        Tied{"tied_munter", "munter hitch 0_1 \u00b7 determinant 1", "holds 10", {"line"}},
-        Tied{"tied_prusik", "prusik 0_1 \u00b7 determinant 1", "holds 10", {"line"}});
+    const Tied tied =
+        GENERATE(Tied{"tied_overhand", "overhand 3_1 \u00b7 determinant 3", "", {"line"}},
+                 Tied{"tied_figure_eight", "figure-eight 4_1 \u00b7 determinant 5", "", {"line"}},
+                 Tied{"tied_bowline", "bowline 6_2 \u00b7 determinant 11", "holds 10", {"line"}},
+                 Tied{"tied_square", "square 3_1 # 3_1* \u00b7 determinant 9", "holds 10", {"one", "other"}},
+                 Tied{"tied_granny", "granny 3_1 # 3_1 \u00b7 determinant 9", "holds 10", {"one", "other"}},
+                 Tied{"tied_sheet_bend", "sheet bend 6_2 \u00b7 determinant 11", "holds 10", {"one", "other"}},
+                 Tied{"tied_clove_hitch", "clove hitch 0_1 \u00b7 determinant 1", "holds 10", {"line"}},
+                 Tied{"tied_munter", "munter hitch 0_1 \u00b7 determinant 1", "holds 10", {"line"}},
+                 Tied{"tied_prusik", "prusik 0_1 \u00b7 determinant 1", "holds 10", {"line"}});
     CAPTURE(tied.preset);
     const std::unique_ptr<Scene> scene = makeScene("workshop");
     scene->parameters().set("preset", tied.preset);

@@ -53,8 +53,8 @@ std::string_view calledOf(const SetUpRope& rope)
     };
     static constexpr std::array all = {
         Tied{WorkshopPreset::tied_bowline, "bowline 6_2"}, Tied{WorkshopPreset::tied_sheet_bend, "sheet bend 6_2"},
-        Tied{WorkshopPreset::tied_clove_hitch, "clove hitch 0_1"}, Tied{WorkshopPreset::tied_munter, "munter hitch 0_1"},
-        Tied{WorkshopPreset::tied_prusik, "prusik 0_1"}};
+        Tied{WorkshopPreset::tied_clove_hitch, "clove hitch 0_1"},
+        Tied{WorkshopPreset::tied_munter, "munter hitch 0_1"}, Tied{WorkshopPreset::tied_prusik, "prusik 0_1"}};
     for (const Tied& tied : all)
         for (const SetUpRope& other : workshopPreset(tied.preset).setUp->ropes)
             if (rope.path == other.path)

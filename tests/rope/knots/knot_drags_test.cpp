@@ -11,8 +11,8 @@
 namespace
 {
 
-constexpr double radius = 0.01;         // [m]
-constexpr double edge = 1.5 * radius;   // [m]
+constexpr double radius = 0.01;       // [m]
+constexpr double edge = 1.5 * radius; // [m]
 
 /// A springy rope of these masses that touches itself.
 RopeByLength springy(int masses)
@@ -44,7 +44,7 @@ RopeSimulation ringOf(const Points& fine, int edges)
     {
         const Vec3 from = scale * fine[i];
         const Vec3 way = scale * fine[(i + 1) % fine.size()] - from;
-        for (; static_cast<double>(points.size()) * edge < passed + glm::length(way); )
+        for (; static_cast<double>(points.size()) * edge < passed + glm::length(way);)
             points.push_back(from + (static_cast<double>(points.size()) * edge - passed) / glm::length(way) * way);
         passed += glm::length(way);
     }
@@ -84,17 +84,17 @@ bool isThatOfSomeWayOut(const Points& points, const KnotType& type, Random& rand
 
 TEST_CASE("A knotted ring that the mouse drags at up to 20 m/s stays the knot that it is", "[knot][long]")
 {
-    const std::array<Points, 3> knots = {
-        torusKnot(2, 3, 2000), torusKnot(2, 5, 2000),
-        closedCurve(2000,
-                    [](double t)
-                    {
-                        const double out = 2.0 + std::cos(2.0 * t);
-                        return Vec3(out * std::cos(3.0 * t), out * std::sin(3.0 * t), std::sin(4.0 * t));
-                    })};
+    const std::array<Points, 3> knots = {torusKnot(2, 3, 2000), torusKnot(2, 5, 2000),
+                                         closedCurve(2000,
+                                                     [](double t)
+                                                     {
+                                                         const double out = 2.0 + std::cos(2.0 * t);
+                                                         return Vec3(out * std::cos(3.0 * t), out * std::sin(3.0 * t),
+                                                                     std::sin(4.0 * t));
+                                                     })};
     const std::array<std::string, 3> names = {"3_1", "5_1", "4_1"};
     const RandomStates states(100); // a thousand take an hour
-    double least = 1.0; // diameters
+    double least = 1.0;             // diameters
     for (int state = states.first; state < states.end(); ++state)
     {
         CAPTURE(state);

@@ -2,6 +2,7 @@
 
 #include "picture.hpp"
 
+#include "render/gl/gl_objects.hpp"
 #include "render/pieces/drawn_ground.hpp"
 
 #include <algorithm>
@@ -232,6 +233,46 @@ TEST_CASE("themes differ, and both fill the whole picture")
         }
     CHECK(brightness(pixel(light, 5, 5)) > brightness(pixel(dark, 5, 5)) + 0.3f);
     CHECK(brightness(pixel(light, 5, 310)) > brightness(pixel(dark, 5, 310)) + 0.3f);
+}
+
+TEST_CASE("a picture of one sample a pixel whose backdrop was kept is what it would be without")
+{
+    Studio studio;
+    studio.options.softEdges = true;
+    const Framebuffer framebuffer;
+    const Renderbuffer colour;
+    const Renderbuffer depth;
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
+    const auto attach = [&studio](const Renderbuffer& storage, GLenum format, GLenum at)
+    {
+        glBindRenderbuffer(GL_RENDERBUFFER, storage.id());
+        glRenderbufferStorage(GL_RENDERBUFFER, format, studio.size.x, studio.size.y);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, at, GL_RENDERBUFFER, storage.id());
+    };
+    attach(colour, GL_RGBA8, GL_COLOR_ATTACHMENT0);
+    attach(depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
+    const auto take = [&studio](Renderer& renderer, const Snapshot& snapshot)
+    {
+        renderer.draw(snapshot, studio.camera, studio.options, {0, 0}, studio.size);
+        return readFramebuffer(studio.size.x, studio.size.y).pixels;
+    };
+    const auto isAsDrawnAnew = [&](float height)
+    {
+        Renderer anew;
+        const std::vector<std::uint8_t> pixels = take(studio.renderer, ropeAbove(height));
+        return pixels == take(anew, ropeAbove(height));
+    };
+    // The rope moves before a camera that stands, which moves then, and stands again; so does the theme change.
+    for (const float height : {1.0f, 1.2f, 0.8f, 0.9f})
+        CHECK(isAsDrawnAnew(height));
+    for (const float distance : {1.2f, 1.0f, 1.0f, 1.2f, 1.0f, 1.0f, 1.0f})
+    {
+        studio.camera.distance *= distance;
+        CHECK(isAsDrawnAnew(0.5f));
+    }
+    studio.options.theme = Theme::dark;
+    for (const float height : {0.5f, 0.6f, 0.7f, 0.8f})
+        CHECK(isAsDrawnAnew(height));
 }
 
 TEST_CASE("the picture is drawn into its rectangle only")

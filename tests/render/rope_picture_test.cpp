@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace ropewalk;
 
@@ -291,6 +292,40 @@ TEST_CASE("frames along a polyline have length 1, are square to it and do not tw
     CHECK(curve.points().front().fromStart == 0.0f);
     CHECK(curve.points().front().toEnd == Approx(curve.points().back().fromStart));
     CHECK(curve.points().back().toEnd == 0.0f);
+}
+
+TEST_CASE("curves of one style stand together, each with its two ends")
+{
+    Snapshot snapshot;
+    for (const auto& [style, points] : {std::pair(Polyline::Style::wire, 5), std::pair(Polyline::Style::thread, 2),
+                                        std::pair(Polyline::Style::wire, 3), std::pair(Polyline::Style::braid, 4)})
+    {
+        Polyline curve = straightRope({0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, 0.01f, points);
+        curve.style = style;
+        snapshot.polylines.push_back(curve);
+    }
+    snapshot.markers.push_back({.position = glm::vec3(0.0f), .radius = 0.1f}); // casts a shadow as a ball does
+    CurvePoints curves;
+    curves.pack(snapshot, {});
+    REQUIRE(curves.runs().size() == 3);
+    std::size_t points = 0;
+    std::size_t ends = 0;
+    for (const CurvePoints::StyleRun& run : curves.runs())
+    {
+        CHECK(run.firstPoint == points);
+        CHECK(run.firstEnd == ends);
+        points += run.points;
+        ends += run.ends;
+        for (std::size_t i = run.firstPoint; i < points; ++i)
+            CHECK(curves.points()[i].style == run.style);
+        for (std::size_t end = run.firstEnd; end < ends; ++end)
+            CHECK((curves.ends()[2 * end].role == CurvePoint::Role::first ||
+                   curves.ends()[2 * end + 1].role == CurvePoint::Role::last));
+    }
+    CHECK(points == 14);
+    CHECK(ends == 7); // the thread has one segment, which is both
+    CHECK(curves.ends().size() == 2 * ends);
+    CHECK(curves.points().size() == points + 2);
 }
 
 TEST_CASE("tension is shown in the colours of the legend")

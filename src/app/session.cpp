@@ -356,7 +356,7 @@ void Session::draw()
         };
     if (size.x > 0 && size.y > 0)
         target_.draw(low, size, quality_.samples(),
-                     [this, &size](const glm::ivec2& origin)
+                     [this, &size, &drawn](const glm::ivec2& origin)
                      {
                          renderer_.draw(workbench_.snapshot(), view_.camera,
                                         {ui_.theme, ui_.tensionColours || workbench_.runawayShown(),

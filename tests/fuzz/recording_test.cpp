@@ -257,7 +257,7 @@ TEST_CASE("ten minutes of a monkey's play are less than 100 kB", "[recording][lo
     std::mt19937 random(5);
     while (bench.moment().first < tenMinutes)
     {
-        const std::string bytes = randomBytes(random(), 40);
+        const std::string bytes = randomBytes(static_cast<unsigned>(random()), 40);
         Choices choices(bytes);
         const std::size_t act = choices.below(10);
         if (act < 4)

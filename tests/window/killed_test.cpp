@@ -86,7 +86,7 @@ TEST_CASE("a session that is killed at a random moment is offered up to its last
         INFO("state " << state);
         std::mt19937 random(static_cast<unsigned>(state));
         const double seconds = 3.0 + 1e-3 * static_cast<double>(random() % 4000);
-        const std::vector<Recorded> seen = play(stage, random(), seconds);
+        const std::vector<Recorded> seen = play(stage, static_cast<unsigned>(random()), seconds);
         if (!stage.program().running()) // closed by its menu
         {
             REQUIRE(stage.program().wait(1.0) == 0);

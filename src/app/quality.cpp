@@ -99,7 +99,8 @@ void Quality::fitDrawing(const Timings& timings)
     constexpr double slow = 1.0 / 36.0;    // [s] a frame; 30 a second should be reached with room to spare
     constexpr double slowest = 1.0 / 20.0; // [s]
     constexpr std::size_t enough = 20;
-    if (scripted_ || !shade_ || timings.frames() < enough)
+    // On a very slow machine the time that is remembered never holds so many.
+    if (scripted_ || !shade_ || (timings.frames() < enough && timings.span() < 0.7 * Timings::window))
         return;
     double others = 0.0;
     for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})

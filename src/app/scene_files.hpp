@@ -26,7 +26,7 @@ public:
     {
     }
 
-    /// Opens the file chooser; `recording`: what is to be saved is one.
+    /// Opens the file chooser; `recording`: one is to be saved.
     void ask(FilePurpose purpose, bool recording = false);
     void grantRequests(); ///< of the file chooser and the menu
     void drop(const std::vector<std::string>& files);

@@ -12,7 +12,7 @@
 namespace ropewalk
 {
 
-/// Draws cloth, balls and prisms, those of one material in one call. Needs the uniform block to be bound.
+/// Draws cloth, balls and prisms, one call a material. Needs the uniform block to be bound.
 class BodyDrawing
 {
 public:

@@ -33,7 +33,7 @@ bool KeptBackdrop::show(const FrameBlock& block, bool withGround, const glm::ive
     GLint samples = 0;
     glGetIntegerv(GL_SAMPLES, &samples);
     const FrameBlock before = std::exchange(block_, block);
-    block_.tubeRings = block_.tubeSides = block_.sunkOpacity = 0.0f; // of what stands before it
+    block_.tubeRings = block_.tubeSides = block_.sunkOpacity = 0.0f; // ropes alone have these
     const bool sameLook = std::memcmp(&before, &block_, sizeof(block)) == 0;
     const bool sameGround = std::exchange(withGround_, withGround) == withGround;
     const bool sameSize = std::exchange(size_, size) == size;

@@ -28,7 +28,7 @@ enum class DrawnPart
     shadows,
     bodies, ///< and a field of ropes
     ropes,
-    marks ///< and what is drawn over the scene
+    marks ///< and theory, and the other run
 };
 
 struct PictureOptions

@@ -56,6 +56,18 @@ public:
 
 } // namespace
 
+TEST_CASE("a drawing of two pictures a second loses its samples too", "[quality]")
+{
+    Frames frames;
+    frames.pass(3, 0.5);
+    CHECK(frames.quality.samples() == 4); // a second: too little to know
+    frames.pass(3, 0.5);
+    CHECK(frames.quality.samples() == 1);
+    CHECK(frames.quality.contactShade());
+    frames.pass(10, 0.5);
+    CHECK_FALSE(frames.quality.contactShade());
+}
+
 TEST_CASE("a slow drawing loses its samples first, then the shade of contacts", "[quality]")
 {
     Frames frames;

@@ -30,8 +30,7 @@ double Timings::framesPerSecond() const
 {
     if (samples_.size() < 2)
         return 0.0;
-    const double span = samples_.back().at - samples_.front().at;
-    return span > 0.0 ? static_cast<double>(samples_.size() - 1) / span : 0.0;
+    return span() > 0.0 ? static_cast<double>(samples_.size() - 1) / span() : 0.0;
 }
 
 } // namespace ropewalk

@@ -45,6 +45,7 @@ public:
     Summary summary(Part part) const;
     double framesPerSecond() const; ///< 0 before the second frame
     std::size_t frames() const { return samples_.size(); }
+    double span() const { return samples_.empty() ? 0.0 : samples_.back().at - samples_.front().at; } ///< [s], of them
 
 private:
     struct Sample

@@ -72,7 +72,7 @@ struct FileDialog
 {
     FilePurpose purpose = FilePurpose::open;
     std::string error;      ///< of the last try, in one line
-    bool recording = false; ///< is what is to be saved
+    bool recording = false; ///< one is to be saved
 };
 
 /// A scene file that is to be written.

@@ -118,7 +118,7 @@ Rgba8 paintOf(const PlanarShape& shape)
 namespace
 {
 
-/// Puts those of one material together, in their order.
+/// Puts bodies of one material together, in their order.
 template <typename Item>
 void putByMaterial(std::vector<Item>& items, std::vector<OfMaterial>& materials)
 {

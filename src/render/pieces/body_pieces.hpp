@@ -119,8 +119,8 @@ private:
     std::vector<glm::vec3> hull_;
     std::vector<glm::vec3> ordered_;
     std::vector<ShadowVertex> grid_;
-    /// Bodies by the square of their distance from the eye [m2]: what is drawn first hides what lies behind it, which
-    /// then costs nothing.
+    /// Bodies by the square of their distance from the eye [m2]. The nearest are drawn first, and the pixels that they
+    /// hide cost nothing.
     std::vector<std::pair<float, std::variant<const SpatialShape*, const PlanarShape*>>> nearestFirst_;
 };
 

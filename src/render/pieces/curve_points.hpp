@@ -46,7 +46,7 @@ struct CurvePoint
 };
 static_assert(sizeof(CurvePoint) == 60, "the vertex attributes are set up for this layout");
 
-/// All polylines behind each other, those of one style together. By the roles of their first and last points the shader
+/// All polylines behind each other, sorted by style. By the roles of their first and last points the shader
 /// knows the instances that lie between two polylines, and does not draw them.
 class CurvePoints
 {

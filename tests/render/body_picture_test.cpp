@@ -302,9 +302,9 @@ TEST_CASE("a prism is as deep as it is wide, and floors are deeper")
     CHECK(near(extent(1), {-0.2f, 0.2f}));   // sqrt(0.1 m 1.6 m) = 0.4 m
     CHECK(near(extent(2), {-0.75f, 0.75f})); // 1.5 times the deepest that moves
     CHECK(near(extent(3), {0.9f, 1.1f}));
-    // The lid is on the side of the eye.
+    // The lid is on the side of the eye; the nearest body comes first.
     CHECK(pieces.prisms[0].position.z == Approx(0.5f));
-    pieces.pack(snapshot, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, -9.0f});
+    pieces.pack(snapshot, {0.0f, 1.0f, 0.0f}, {0.0f, 0.5f, -9.0f});
     CHECK(pieces.prisms[0].position.z == Approx(-0.5f));
 }
 

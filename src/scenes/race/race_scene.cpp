@@ -27,16 +27,15 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo raceInfo{
-    "race",
-    "Learn",
-    "Race",
-    "Race of the methods",
-    "One rope, ten methods: see who stretches, who keeps its energy and what it costs; swing "
-    "all ends with the keys, raise load or spring_constant.",
-    "load spring_constant mass_count release_angle bending_stiffness clamped spring_friction gravity",
-    24,
-    0.75};
+constexpr SceneInfo raceInfo{"race",
+                             "Learn",
+                             "Race",
+                             "Race of the methods",
+                             "One rope, ten methods: see who stretches, who keeps its energy and what it costs; swing "
+                             "all ends with the keys, raise load or spring_constant.",
+                             "load spring_constant mass_count release_angle bending_stiffness clamped spring_friction",
+                             24,
+                             0.75};
 
 class RaceScene : public SimulationScene<Race>, public ComparisonHost
 {

@@ -237,6 +237,9 @@ TEST_CASE("A menu is opened, gone through and left by keys", "[keys]")
     desk.press(PanelKey::right); // the menu beside it
     desk.frames(2);
     CHECK(desk.ui.map.count("item Pause") == 0);
+    REQUIRE(desk.ui.map.count("menu branches") == 1);
+    desk.press(PanelKey::right);
+    desk.frames(2);
     REQUIRE(desk.ui.map.count("item Reset view") == 1);
     desk.press(PanelKey::press);
     CHECK(desk.ui.requests == std::vector{Action::resetView});

@@ -34,6 +34,8 @@ bool KeptBackdrop::show(const FrameBlock& block, bool withGround, const glm::ive
     glGetIntegerv(GL_SAMPLES, &samples);
     const FrameBlock before = std::exchange(block_, block);
     block_.tubeRings = block_.tubeSides = block_.sunkOpacity = 0.0f; // ropes alone have these
+    // Where only what lies between members differs, the backdrop is drawn once more.
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
     const bool sameLook = std::memcmp(&before, &block_, sizeof(block)) == 0;
     const bool sameGround = std::exchange(withGround_, withGround) == withGround;
     const bool sameSize = std::exchange(size_, size) == size;

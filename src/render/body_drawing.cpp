@@ -12,8 +12,6 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::uint8_t plain = 255;
-
 std::string defineMaterial(std::uint8_t material)
 {
     return fmt::format("#define MATERIAL {}\n", material);
@@ -51,7 +49,7 @@ void BodyDrawing::load(const ShaderLibrary& library)
     const auto madeAnew = [&library](const Programs& programs, auto make)
     {
         Programs made;
-        made.emplace(plain, make(library, plain)); // finds mistakes in what all of them share
+        made.emplace(plainMaterial, make(library, plainMaterial)); // finds mistakes in what all of them share
         for (const auto& [material, program] : programs)
             made.try_emplace(material, make(library, material));
         return made;

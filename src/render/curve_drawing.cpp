@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 #include <utility>
 
 namespace ropewalk
@@ -12,8 +14,6 @@ namespace
 {
 
 constexpr Pass shade{.writesDepth = false, .blend = Pass::Blend::over};
-constexpr const char* plainest =
-    "#define STYLE 0\n#define TENSION false\n#define SOFT_EDGES false\n#define YARNS true\n";
 
 /// Attributes 1 to 8 and 10 to 15 are two points for each instance, 9 the colour of both. Instance i has point
 /// `first` + `step` i and the one behind it.
@@ -64,33 +64,36 @@ void CurveDrawing::load(const ShaderLibrary& library)
     Program shadow =
         library.program({"curve.glsl", "shadow.glsl", "shadow.vert"}, {"ground.glsl", "shadow.glsl", "shadow.frag"});
     Program touch = library.program({"curve.glsl", "touch.glsl", "touch.vert"}, {"touch.frag"});
-    std::map<std::string, Program> tubes;
-    tubes.emplace(plainest, tubeProgram(library, plainest)); // finds mistakes in what all of them share
-    for (const auto& [defines, program] : tubePrograms_)
-        if (!tubes.contains(defines))
-            tubes.emplace(defines, tubeProgram(library, defines));
+    std::map<TubeKind, Program> tubes;
+    tubes.emplace(TubeKind{}, tubeProgram(library, {})); // finds mistakes in what all of them share
+    for (const auto& [kind, program] : tubePrograms_)
+        if (!tubes.contains(kind))
+            tubes.emplace(kind, tubeProgram(library, kind));
     library_ = &library;
     shadowProgram_ = std::move(shadow);
     touchProgram_ = std::move(touch);
     tubePrograms_ = std::move(tubes);
 }
 
-Program CurveDrawing::tubeProgram(const ShaderLibrary& library, std::string_view defines)
+Program CurveDrawing::tubeProgram(const ShaderLibrary& library, const TubeKind& kind)
 {
+    const std::string defines =
+        fmt::format("#define STYLE {}\n#define TENSION {}\n#define SOFT_EDGES {}\n#define YARNS {}\n", kind.style,
+                    kind.tension, kind.softEdges, kind.yarns);
     return library.program({"curve.glsl", "touch.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
                            {"light.glsl", "strands.glsl", "tube.frag"}, defines);
 }
 
 const Program& CurveDrawing::programFor(std::uint8_t style)
 {
-    // 27 yarns around a rope are told from each other from there on (`visible` in tube.frag).
-    constexpr float yarnsSeen = 7.5f; // [pixel], of the radius
-    const std::string defines =
-        fmt::format("#define STYLE {}\n#define TENSION {}\n#define SOFT_EDGES {}\n#define YARNS {}\n", style, tension_,
-                    softEdges_, curve_.largestRadius() > yarnsSeen * pixel_);
-    const auto known = tubePrograms_.find(defines);
+    // From this radius on, 27 yarns around a rope are told from each other (`visible` in tube.frag).
+    constexpr float yarnsSeen = 7.5f; // [pixel]
+    TubeKind kind = kind_;
+    kind.style = style;
+    kind.yarns = curve_.largestRadius() > yarnsSeen * pixel_;
+    const auto known = tubePrograms_.find(kind);
     return known != tubePrograms_.end() ? known->second
-                                        : tubePrograms_.emplace(defines, tubeProgram(*library_, defines)).first->second;
+                                        : tubePrograms_.emplace(kind, tubeProgram(*library_, kind)).first->second;
 }
 
 /// As many triangles as can be seen, and no more than a crowd of ropes allows.
@@ -112,8 +115,8 @@ const CurveDrawing::Tube& CurveDrawing::tubeFor(float pixel) const
 void CurveDrawing::prepare(const Snapshot& snapshot, const CurvePoints::View& view, const PictureOptions& options,
                            FrameBlock& block)
 {
-    tension_ = options.tensionColours;
-    softEdges_ = options.softEdges;
+    kind_.tension = options.tensionColours;
+    kind_.softEdges = options.softEdges;
     pixel_ = block.pixelSize;
     curve_.pack(snapshot, view);
     tube_ = &tubeFor(pixel_);

@@ -7,11 +7,10 @@
 #include "render/pieces/curve_points.hpp"
 
 #include <array>
-#include <cstddef>
+#include <compare>
+#include <cstdint>
 #include <map>
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace ropewalk
 {
@@ -48,16 +47,26 @@ private:
     };
     static std::array<Tube, 4> tubesOf(int rings);
     const Tube& tubeFor(float pixel) const;
-    static Program tubeProgram(const ShaderLibrary& library, std::string_view defines);
+    /// What a program of tubes is made for.
+    struct TubeKind
+    {
+        std::uint8_t style = 0; ///< a number of Polyline::Style
+        bool tension = false;   ///< colours show it
+        bool softEdges = false; ///< the outline covers its pixels in part, where a pixel has one sample
+        bool yarns = true;      ///< they are wide enough to be seen
+
+        auto operator<=>(const TubeKind&) const = default;
+    };
+    static Program tubeProgram(const ShaderLibrary& library, const TubeKind& kind);
     const Program& programFor(std::uint8_t style);
     void drawTubes();
 
     const ShaderLibrary* library_ = nullptr;
     Program shadowProgram_;
     Program touchProgram_;
-    /// By the lines that each begins with: a software renderer computes all branches of a shader, so that a program for
-    /// all that tubes can be would take twice as long.
-    std::map<std::string, Program> tubePrograms_;
+    /// A software renderer computes all branches of a shader, so that one program for all kinds would take twice as
+    /// long.
+    std::map<TubeKind, Program> tubePrograms_;
 
     CurvePoints curve_;
     StreamBuffer points_;
@@ -66,10 +75,9 @@ private:
     std::array<std::array<Tube, 4>, 4> tubes_{tubesOf(1), tubesOf(2), tubesOf(4),
                                               tubesOf(10)}; ///< by rings, then sides
     const Tube* tube_ = nullptr;                            ///< for the curves of the scene
-    bool tension_ = false;                                  ///< colours show it
-    bool softEdges_ = false;      ///< the outline of a tube covers its pixels in part, where a pixel has one sample
-    float pixel_ = 0.001f;        ///< size of a pixel at distance 1
-    GpuMesh quads_{partsMesh(1)}; ///< along a segment
+    TubeKind kind_;                                         ///< but for its style and yarns
+    float pixel_ = 0.001f;                                  ///< size of a pixel at distance 1
+    GpuMesh quads_{partsMesh(1)};                           ///< along a segment
     GpuMesh shadowQuads_{partsMesh(1)};
     GpuMesh pairsOfShadowQuads_{partsMesh(2)};
 };

@@ -466,12 +466,11 @@ void BodyPieces::addHullShadow(bool ofLine)
 
 void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel)
 {
-    constexpr std::uint8_t plainBall = 255;
     const float radius = shape.radius;
     const float nearest = std::max(glm::distance(shape.position, eye) - shape.reach(), radius);
     const int corners = cornersOf(radius / (pixel * nearest));
     Rgba8 paint = packed(shape.colour);
-    const Rgba8 ballPaint{paint[0], paint[1], paint[2], plainBall};
+    const Rgba8 ballPaint{paint[0], paint[1], paint[2], plainMaterial};
     paint[3] = static_cast<std::uint8_t>(shape.material);
     // Of a prism of this axis the outline lies across it.
     const auto about = [](const glm::mat3& axes) { return glm::mat3(axes[2], axes[0], axes[1]); };

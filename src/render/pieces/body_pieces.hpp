@@ -29,8 +29,10 @@ struct SurfaceVertex
     float side = 1.0f;        ///< 1: of the front, -1: of the back
 };
 
-/// A ball. The last part of the paint of a body says what it is made of, as paintOf() has it; 255 of a plain ball,
-/// which shows no angle.
+/// In place of a material, of a ball that shows no angle and of a prism that joins one.
+inline constexpr std::uint8_t plainMaterial = 255;
+
+/// A ball. The last part of the paint of a body is its material, as paintOf() has it.
 struct BallInstance
 {
     glm::vec3 position{0.0f}; ///< [m]

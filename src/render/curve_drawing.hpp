@@ -7,10 +7,10 @@
 #include "render/pieces/curve_points.hpp"
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <tuple>
 
 namespace ropewalk
 {
@@ -55,7 +55,11 @@ private:
         bool softEdges = false; ///< the outline covers its pixels in part, where a pixel has one sample
         bool yarns = true;      ///< they are wide enough to be seen
 
-        auto operator<=>(const TubeKind&) const = default;
+        friend bool operator<(const TubeKind& a, const TubeKind& b)
+        {
+            return std::tie(a.style, a.tension, a.softEdges, a.yarns) <
+                   std::tie(b.style, b.tension, b.softEdges, b.yarns);
+        }
     };
     static Program tubeProgram(const ShaderLibrary& library, const TubeKind& kind);
     const Program& programFor(std::uint8_t style);

@@ -204,6 +204,7 @@ struct BearingState
     double drawn = 0.0;   ///< [rad], how far friction is drawn
     Vec3 force{0.0};      ///< [N], on the body
     double torque = 0.0;  ///< [N m], on the body about the axis
+    Vec3 velocity{0.0};   ///< [m/s], of a bearing in space in the next step
 };
 
 /// All ropes and bodies at a moment, and what they touch.

@@ -70,6 +70,8 @@ bool Bearings::begin(const StepView& step)
         Axle& axle = axles_.emplace_back();
         axle.state = &bearing;
         axle.places = placesOf(step.state, bearing);
+        for (auto& [onBody, onOther] : axle.places)
+            onOther.at += step.dt * bearing.velocity;
         axle.stiffness = stiffnessOf(step.state, bearing);
         axle.brake = brakeOf(step.state, bearing);
     }
@@ -134,6 +136,7 @@ void Bearings::store(const StepView& step, RopeState& state)
     {
         const Response& r = last_.emplace_back(respond(axles_[k], step));
         BearingState& bearing = state.bearings[k];
+        bearing.place += step.dt * bearing.velocity;
         bearing.turned += r.turn;
         bearing.drawn = r.drawn;
         bearing.force = r.force;
@@ -162,7 +165,9 @@ void Bearings::book(const StepView& step, ForceSum& sum, PieceWork& work) const
                          effect);
         else
             work.support.turning += effect.turning;
-        work.stretch.work += effect.work;
+        const double carried = step.dt * glm::dot(r.force, axle.state->velocity);
+        work.stretch.work += effect.work - carried;
+        work.support.work += carried;
         if (is.speed)
             work.motors += r.torque * *is.speed * step.dt;
         work.axles += r.lost;

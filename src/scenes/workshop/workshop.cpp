@@ -418,6 +418,7 @@ void Workshop::addBodies(Solid& placed, const SetUpSolid& solid, const Workshop*
         {
             then.id = now.id;
             then.bearing = now.bearing;
+            then.velocity = now.velocity;
             now = then;
         }
 }
@@ -577,25 +578,23 @@ void Workshop::drive(double dt)
         placed.prepare(
             solid, [&](const Vec3& position, const glm::dmat3& axes) { return shapesAt(solid, position, axes); }, dt,
             *this);
-        if (placed.axle && placed.position != was)
-            carry(placed);
+        if (placed.axle)
+            carry(*placed.axle, was, placed.velocity);
     }
     growPulls(dt);
     hold(dt);
     followScript(dt);
 }
 
-/// What turns on an axle goes with it.
-void Workshop::carry(const Solid& placed)
+/// An axle takes along what turns on it.
+void Workshop::carry(rope::BearingId axle, const Vec3& place, const Vec3& velocity)
 {
-    const rope::BodyId id = placed.wheel ? *placed.wheel : *placed.body;
-    rope::Body moved = body(id);
-    moved.position = placed.position;
-    moved.velocity = placed.velocity;
-    setBody(id, moved);
     for (rope::BearingState& bearing : state_.bearings)
-        if (bearing.id == *placed.axle)
-            bearing.place = placed.position;
+        if (bearing.id == axle)
+        {
+            bearing.place = place;
+            bearing.velocity = velocity;
+        }
 }
 
 } // namespace ropewalk

@@ -238,7 +238,7 @@ private:
     const Solid* solidOf(std::string_view name) const;
     std::string nameAt(std::size_t shape) const;
     double wayOf(const std::optional<Place>& place, const Vec3& from) const;
-    void carry(const Solid& placed);
+    void carry(rope::BearingId axle, const Vec3& place, const Vec3& velocity);
     double tensionAt(std::size_t mass) const;
     void hold(double dt);
     bool isFree(const SetUpRope& rope, rope::RopeEnd end) const;

@@ -297,13 +297,27 @@ TEST_CASE("A pulley that is moved comes to where it was to go, and stays", "[wor
     rig.weight("other", 1.0, {0.1, -0.5, 0.0});
     rig.rope("line", {middleOf("one"), right("wheel"), middleOf("other")});
     Workshop sim = rig.made();
+    sim.setBooks(true);
     const Vec3 to(0.05, 0.1, 0.0);
     rig.setUp.solids.front().position = to;
     sim.follow(rig.shared());
-    sim.advance(2.5);
+    double most = 0.0; // [N]
+    for (double time = 0.0; time < 2.5; time += rig.settings.maxDt)
+    {
+        sim.advance(rig.settings.maxDt);
+        most = std::max({most, sim.forceAt(firstOf("line")), sim.forceAt(lastOf("line"))});
+    }
     for (int i = 0; i < 100; ++i)
     {
         sim.advance(rig.settings.maxDt);
         REQUIRE(sim.solids().front().position == to);
     }
+    CHECK(glm::distance(sim.bodyOf("wheel").position, to) < 1e-5);
+    // Its work carries wheel and weights up. They bounce on the rope, let go and lifted at once.
+    CHECK(sim.effort().unsolved == 0);
+    CHECK(sim.effort().stood == 0);
+    const double lift = 64.0 * to.y; // [m/s2], in which it begins to glide
+    CHECK(most < 2.0 * (g + lift));
+    CHECK(sim.energyBook().gained(rope::EnergyLine::connection) == Approx(3.0 * g * to.y).epsilon(0.02));
+    CHECK(std::abs(sim.energyBook().gained(rope::EnergyLine::integrator)) < 0.1);
 }

@@ -1,5 +1,6 @@
 # cmake -DLIST=file -DWHAT=name -DFUNCTION=name -DOUT=file -P embed_files.cmake: writes the listed files as C++ string
-# literals, fonts, pictures and tables of texts as arrays of bytes; see RopewalkEmbed.cmake.
+# literals; fonts, pictures, tables of texts and long texts as arrays of bytes, as a literal over 64 KB is beyond what
+# compilers have to support. See RopewalkEmbed.cmake.
 
 file(READ "${LIST}" files)
 set(variables "")
@@ -7,7 +8,8 @@ set(rows "")
 set(count 0)
 foreach(path IN LISTS files)
     get_filename_component(name "${path}" NAME)
-    if(path MATCHES "\\.(ttf|jpg|mo)$")
+    file(SIZE "${path}" bytesOfFile)
+    if(path MATCHES "\\.(ttf|jpg|mo)$" OR bytesOfFile GREATER 65000)
         file(READ "${path}" bytes HEX)
         string(REPEAT "[0-9a-f]" 32 row)
         string(REGEX REPLACE "(${row})" "\\1\n    " bytes "${bytes}")

@@ -65,12 +65,10 @@ public:
             all.push_back(read.curve);
         if (const std::optional<rope::CurveTouch> touch = rope::touchOf(all))
         {
-            std::size_t line[2];
-            for (const std::size_t side : {0, 1})
-                line[side] = curves_[touch->curve[side]].lines[touch->edge[side]];
-            refuse(name_, std::max(line[0], line[1]),
-                   fmt::format("the edge from here touches the one from line {}; must pass it at a distance",
-                               std::min(line[0], line[1])));
+            const auto lineOf = [&](std::size_t side) { return curves_[touch->curve[side]].lines[touch->edge[side]]; };
+            const auto [first, second] = std::minmax({lineOf(0), lineOf(1)});
+            refuse(name_, second,
+                   fmt::format("the edge from here touches the one from line {}; must pass it at a distance", first));
         }
         return std::move(curves_);
     }

@@ -33,7 +33,7 @@ public:
         for (std::size_t order = 0; order < orders; ++order)
         {
             const Seen& seen = seen_[place(order)];
-            const std::uint64_t weight = seen.count << (2 * order);
+            const std::uint64_t weight = std::uint64_t{seen.count} << (2 * order);
             sum += weight * seen.chance;
             weights += weight;
         }

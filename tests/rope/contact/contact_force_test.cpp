@@ -55,7 +55,7 @@ struct TwoEdges
         }
         for (std::size_t i = 0; i < 4; ++i)
         {
-            masses.emplace_back(1.0);
+            masses.push_back({1.0});
             masses.back().position = positions[i] + Vec3(0.0, i < 2 ? 0.0 : 0.01, 0.0);
         }
     }

@@ -293,9 +293,9 @@ TEST_CASE("a thick rope that is laid out on the ground is let out of it and has 
     settings.ropeRadius = 0.07;
     settings.groundHeight = 3.0; // the rope is laid out there, half of it within
     RopeSimulation rope(settings);
-    for (int tick = 0; tick < 20; ++tick)
+    for (int i = 0; i < 20; ++i)
     {
-        rope.advance(1.0 / 60.0);
+        rope.advance(tick);
         CHECK_FALSE(rope.runawayMass().has_value());
     }
     CHECK(rope.masses()[40].position.y > settings.groundHeight + 0.02);
@@ -310,9 +310,9 @@ TEST_CASE("a step that no iteration solves leaves no energy in the bends that no
     settings.gravity = {-30.0, -48.9, -16.0};
     settings.pinFreeEnd = true;
     RopeSimulation rope(settings);
-    for (int tick = 0; tick < 6; ++tick)
+    for (int i = 0; i < 6; ++i)
     {
-        rope.advance(1.0 / 60.0);
+        rope.advance(tick);
         CHECK_FALSE(rope.runawayMass().has_value());
         CHECK(rope.bendingEnergy() < 10.0); // the springs hold as much; it was 88 kJ
     }

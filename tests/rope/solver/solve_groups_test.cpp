@@ -11,7 +11,7 @@ namespace
 SolveGroups fourMembers()
 {
     SolveGroups groups;
-    for (const std::size_t points : {3, 3, 2, 2})
+    for (const std::size_t points : {3u, 3u, 2u, 2u})
         groups.add(points);
     return groups;
 }
@@ -43,9 +43,9 @@ TEST_CASE("A group that rests goes on where it is joined to one that does not")
     CHECK(groups.pointRests(7));
     CHECK_FALSE(groups.allRest());
     CHECK(groups.join(2, 9));
-    for (const std::size_t member : {0, 2, 3})
+    for (const std::size_t member : {0u, 2u, 3u})
         CHECK_FALSE(groups.rests(member));
-    for (const std::size_t member : {0, 1, 2, 3})
+    for (const std::size_t member : {0u, 1u, 2u, 3u})
         groups.letRest(member);
     CHECK(groups.allRest());
     CHECK_FALSE(groups.join(3, 9)); // both rest

@@ -473,7 +473,7 @@ TEST_CASE("cut.spin.a: two weights that turn about each other on a rope are cut 
     CHECK(tension == within(item, out.at("tension_at_the_cut_before")));
     sim.cut(middle);
     sim.advance(0.1);
-    for (const std::size_t number : {0, 1})
+    for (const std::size_t number : {0u, 1u})
     {
         CAPTURE(number);
         const rope::Rope& piece = sim.rope(sim.ropes()[number]);

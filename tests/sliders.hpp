@@ -21,9 +21,10 @@ enum class Sizes
 };
 
 /// Sizes above these cost time and show nothing of the motion that smaller ones do not.
-inline const std::map<std::string, int, std::less<>> enough{{"mass_count", 500}, {"max_mass_count", 500},
-                                                            {"rope_count", 50},  {"columns", 25},
-                                                            {"rows", 25},        {"iterations", 50}};
+inline const std::map<std::string, int, std::less<>> enough{
+    {"mass_count", 500},   {"max_mass_count", 500},   {"rope_count", 50},     {"columns", 25},
+    {"rows", 25},          {"iterations", 50},        {"cosserat_steps", 10}, {"cosserat_iterations", 20},
+    {"descent_steps", 10}, {"descent_iterations", 20}};
 
 /// Moves all sliders of a scene at once, each anywhere in its range.
 class Sliders

@@ -96,11 +96,11 @@ void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const 
         if (!items.empty())
             buffer.write(items);
     };
-    write(surfaceVertices_, pieces_.surfaceVertices);
-    write(surfaceIndices_, pieces_.surfaceIndices);
+    write(surfaceVertices_, pieces_.cloth.vertices);
+    write(surfaceIndices_, pieces_.cloth.indices);
     write(balls_, pieces_.balls);
     write(prisms_, pieces_.prisms);
-    write(shadows_, pieces_.shadows);
+    write(shadows_, pieces_.shadows.vertices());
 }
 
 /// Has a mesh drawn once a ball, from this one on. (OpenGL 3.3 knows no first instance.)
@@ -116,23 +116,23 @@ void BodyDrawing::readBalls(const GpuMesh& mesh, std::size_t first) const
 
 void BodyDrawing::drawShadows() const
 {
-    if (pieces_.shadows.empty())
+    if (pieces_.shadows.vertices().empty())
         return;
     glUseProgram(shadowProgram_.id());
     glBindVertexArray(shadowArray_.id());
-    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.shadows.size()));
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.shadows.vertices().size()));
 }
 
 void BodyDrawing::draw(const Pass& pass) const
 {
-    if (!pieces_.surfaceIndices.empty())
+    if (!pieces_.cloth.indices.empty())
     {
         Pass sides = pass;
         sides.cull = true; // each side has its own triangles
         sides.use();
         glUseProgram(surfaceProgram_.id());
         glBindVertexArray(surfaceArray_.id());
-        glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(pieces_.surfaceIndices.size()), GL_UNSIGNED_INT, nullptr);
+        glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(pieces_.cloth.indices.size()), GL_UNSIGNED_INT, nullptr);
     }
     pass.use();
     glBindVertexArray(prismArray_.id());

@@ -476,7 +476,7 @@ TEST_CASE("a thousand bodies are some thousand triangles in few calls")
     CHECK(pieces.balls.size() == 500);
     CHECK(pieces.prisms.size() <= 500 * 4 * 9); // a lid and a wall for each edge, less what faces away
     CHECK(pieces.prisms.size() >= 500 * 4 * 3);
-    CHECK(pieces.shadows.empty());
+    CHECK(pieces.shadows.vertices().empty());
     const PrismVertex* const memory = pieces.prisms.data();
     pieces.pack(snapshot, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, -9.0f});
     CHECK(pieces.prisms.data() == memory);

@@ -1,7 +1,5 @@
 #include "body_pieces.hpp"
 
-#include "drawn_ground.hpp"
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -140,18 +138,11 @@ void putByMaterial(std::vector<Item>& items, std::vector<OfMaterial>& materials)
 
 void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel)
 {
-    surfaceVertices.clear();
-    surfaceIndices.clear();
     balls.clear();
     largestBall = 0.0f;
     prisms.clear();
-    shadows.clear();
-    sun_ = sun;
-    hasGround_ = snapshot.hasGround;
-    ground_ = drawnGroundHeight(snapshot);
-
-    for (const Surface& surface : snapshot.surfaces)
-        addSurface(surface);
+    shadows.begin(snapshot, sun);
+    cloth.pack(snapshot, shadows);
 
     orderShapes(snapshot, eye);
     for (const auto& [distance, shape] : nearestFirst_)
@@ -200,268 +191,6 @@ void BodyPieces::addPlanarShape(const PlanarShape& shape, const Snapshot& snapsh
                   .depth = depthOf(shape, snapshot),
                   .paint = paintOf(shape)},
                  outline, eye);
-}
-
-namespace
-{
-
-/// The points of a grid with `finer` - 1 more between each two neighbours, so that folds are round.
-void refine(std::vector<glm::vec3>& points, int& columns, int& rows, int finer)
-{
-    const auto refineLine = [finer](const auto& at, int count, const auto& put)
-    {
-        for (int i = 0; i < count; ++i)
-        {
-            const glm::vec3 b = at(i);
-            const glm::vec3 c = at(std::min(i + 1, count - 1));
-            // Beyond an edge the line goes on straight.
-            const glm::vec3 a = i > 0 ? at(i - 1) : 2.0f * b - c;
-            const glm::vec3 d = i + 2 < count ? at(i + 2) : 2.0f * c - b;
-            for (int part = 0; part < (i + 1 < count ? finer : 1); ++part)
-                put(finer * i + part, between(a, b, c, d, static_cast<float>(part) / static_cast<float>(finer)));
-        }
-    };
-    const int fineColumns = finer * (columns - 1) + 1;
-    const int fineRows = finer * (rows - 1) + 1;
-    const auto place = [](int row, int column, int width)
-    { return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column); };
-    std::vector<glm::vec3> wide(place(rows, 0, fineColumns));
-    for (int row = 0; row < rows; ++row)
-        refineLine([&](int i) { return points[place(row, i, columns)]; }, columns,
-                   [&](int i, const glm::vec3& point) { wide[place(row, i, fineColumns)] = point; });
-    points.resize(place(fineRows, 0, fineColumns));
-    for (int column = 0; column < fineColumns; ++column)
-        refineLine([&](int i) { return wide[place(i, column, fineColumns)]; }, rows,
-                   [&](int i, const glm::vec3& point) { points[place(i, column, fineColumns)] = point; });
-    columns = fineColumns;
-    rows = fineRows;
-}
-
-} // namespace
-
-void BodyPieces::addSurface(const Surface& surface)
-{
-    if (surface.columns < 2 || surface.rows < 2 ||
-        static_cast<std::uint64_t>(surface.columns) * static_cast<std::uint64_t>(surface.rows) != surface.points.size())
-        return;
-    sheet_ = surface.points;
-    glm::vec3 good = firstFinite(surface.points);
-    for (glm::vec3& point : sheet_)
-        point = good = isFinite(point) ? point : good;
-    const float cell = glm::distance(sheet_[0], sheet_[1]);
-    if (hasGround_)
-        addSurfaceShadow(surface.columns, surface.rows);
-
-    constexpr std::size_t mostPoints = 4000;
-    const int finer = sheet_.size() <= mostPoints ? 3 : 1;
-    int columns = surface.columns;
-    int rows = surface.rows;
-    if (finer > 1)
-        refine(sheet_, columns, rows, finer);
-    const float half = 0.5f * clothThickness * cell;
-    if (hasGround_)
-        layOnGround(rows, half, cell);
-
-    const auto first = static_cast<std::uint32_t>(surfaceVertices.size());
-    addSheet(columns, rows, static_cast<float>(finer), half);
-    addTriangles(first, columns, rows);
-}
-
-/// The vertices of both sides, half the thickness beside the sheet.
-void BodyPieces::addSheet(int columns, int rows, float finer, float half)
-{
-    const auto place = [columns](int row, int column)
-    { return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column); };
-    // The cross products are as large as the cells, so each of the cells around a point counts by its area.
-    normals_.assign(sheet_.size(), glm::vec3(0.0f));
-    for (int row = 0; row + 1 < rows; ++row)
-        for (int column = 0; column + 1 < columns; ++column)
-        {
-            const std::array<std::size_t, 4> corners{place(row, column), place(row, column + 1), place(row + 1, column),
-                                                     place(row + 1, column + 1)};
-            const glm::vec3 normal =
-                glm::cross(sheet_[corners[2]] - sheet_[corners[1]], sheet_[corners[3]] - sheet_[corners[0]]);
-            for (const std::size_t corner : corners)
-                normals_[corner] += normal;
-        }
-    for (const float side : {1.0f, -1.0f})
-        for (int row = 0; row < rows; ++row)
-            for (int column = 0; column < columns; ++column)
-            {
-                const std::size_t i = place(row, column);
-                const float length = glm::length(normals_[i]);
-                const glm::vec3 normal = length > 1e-20f ? normals_[i] / length : glm::vec3(0.0f, 0.0f, 1.0f);
-                surfaceVertices.push_back(
-                    {sheet_[i] + side * half * normal, normal, glm::vec2(column, row) / finer, side});
-            }
-}
-
-/// The triangles of both sides, and of the rim that joins them.
-void BodyPieces::addTriangles(std::uint32_t first, int columns, int rows)
-{
-    const auto count = static_cast<std::uint32_t>(columns * rows); // of one side
-    const auto vertex = [=](int row, int column) { return first + static_cast<std::uint32_t>(row * columns + column); };
-    const auto addQuad = [this](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
-        surfaceIndices.insert(surfaceIndices.end(), {a, c, b, b, c, d});
-    };
-    for (int row = 0; row + 1 < rows; ++row)
-        for (int column = 0; column + 1 < columns; ++column)
-        {
-            const std::uint32_t a = vertex(row, column);
-            const std::uint32_t c = vertex(row + 1, column);
-            addQuad(a, a + 1, c, c + 1);
-            addQuad(a + count + 1, a + count, c + count + 1, c + count);
-        }
-    const auto addRim = [&](std::uint32_t a, std::uint32_t b) { addQuad(a + count, b + count, a, b); };
-    for (int column = 0; column + 1 < columns; ++column)
-    {
-        addRim(vertex(0, column), vertex(0, column + 1));
-        addRim(vertex(rows - 1, column + 1), vertex(rows - 1, column));
-    }
-    for (int row = 0; row + 1 < rows; ++row)
-    {
-        addRim(vertex(row + 1, 0), vertex(row, 0));
-        addRim(vertex(row, columns - 1), vertex(row + 1, columns - 1));
-    }
-}
-
-/// Nothing keeps the layers of a folded cloth apart: on the ground, into which all of them sink equally, they lie in
-/// one plane. A cloth comes down with its last row first, so the rows before lie above those behind. A cell a
-/// little above the ground comes down to it as well: springs leave it a little uneven, and it would poke through the
-/// layer above.
-void BodyPieces::layOnGround(int rows, float halfThickness, float cell)
-{
-    const std::size_t columns = sheet_.size() / static_cast<std::size_t>(rows);
-    const float even = 0.3f * cell; // [m], the height of that unevenness
-    for (std::size_t i = 0; i < sheet_.size(); ++i)
-    {
-        const float height = sheet_[i].y - ground_;
-        if (height > 4.0f * even)
-            continue;
-        const std::size_t row = i / columns;
-        const float part = 1.0f - static_cast<float>(row) / static_cast<float>(rows - 1);
-        const float lying = halfThickness + 4.0f * halfThickness * part;
-        const float free = height > 0.0f ? 1.0f - std::exp(-height * height / (even * even)) : 0.0f;
-        sheet_[i].y = ground_ + lying + free * (height - lying);
-    }
-}
-
-glm::vec3 BodyPieces::onGround(const glm::vec3& point) const
-{
-    const float height = std::max(point.y - ground_, 0.0f);
-    const glm::vec3 place = point - sun_ * (height / sun_.y);
-    return {place.x, ground_, place.z};
-}
-
-float BodyPieces::softness(const glm::vec3& point) const
-{
-    return 0.004f + 0.035f * std::max(point.y - ground_, 0.0f) / sun_.y;
-}
-
-/// The grid with a rim: dark fades from the points next to the edge to as far outside of it.
-void BodyPieces::addSurfaceShadow(int columns, int rows)
-{
-    const int width = columns + 2;
-    const int height = rows + 2;
-    grid_.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    const auto vertex = [&](int row, int column)
-    {
-        return sheet_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
-                      static_cast<std::size_t>(column)];
-    };
-    for (int row = 0; row < height; ++row)
-        for (int column = 0; column < width; ++column)
-        {
-            const int ownRow = std::clamp(row - 1, 0, rows - 1);
-            const int ownColumn = std::clamp(column - 1, 0, columns - 1);
-            const glm::vec3 own = vertex(ownRow, ownColumn);
-            ShadowVertex& out = grid_[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-                                      static_cast<std::size_t>(column)];
-            out.place = onGround(own);
-            const bool edge = ownRow == 0 || ownRow == rows - 1 || ownColumn == 0 || ownColumn == columns - 1;
-            out.dark = edge ? 0.5f : 1.0f;
-            if (row - 1 == ownRow && column - 1 == ownColumn)
-                continue;
-            const glm::vec3 inner = onGround(vertex(std::clamp(ownRow, 1, std::max(1, rows - 2)),
-                                                    std::clamp(ownColumn, 1, std::max(1, columns - 2))));
-            const glm::vec3 outwards = out.place - inner;
-            const float length = glm::length(outwards);
-            if (length > 1e-9f)
-                out.place += outwards * (softness(own) / length);
-            out.dark = 0.0f;
-        }
-    for (int row = 0; row + 1 < height; ++row)
-        for (int column = 0; column + 1 < width; ++column)
-        {
-            const ShadowVertex* const a = grid_.data() + row * width + column;
-            const ShadowVertex* const c = a + width;
-            shadows.insert(shadows.end(), {a[0], c[0], a[1], a[1], c[0], c[1]});
-        }
-}
-
-void BodyPieces::addHullShadow(bool ofLine)
-{
-    float highest = ground_;
-    for (glm::vec3& point : hull_)
-    {
-        highest = std::max(highest, point.y);
-        point = onGround(point);
-    }
-    const float soft = softness({0.0f, 0.5f * (highest + ground_), 0.0f});
-    if (!(highest > ground_))
-    {
-        hull_.clear();
-        return;
-    }
-    // Monotone chain in the ground's plane.
-    std::sort(hull_.begin(), hull_.end(),
-              [](const glm::vec3& a, const glm::vec3& b) { return a.x != b.x ? a.x < b.x : a.z < b.z; });
-    ordered_.clear();
-    const auto turns = [](const glm::vec3& a, const glm::vec3& b, const glm::vec3& c)
-    { return (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x); };
-    const auto chain = [&](auto begin, auto end)
-    {
-        const std::size_t base = ordered_.size();
-        for (auto it = begin; it != end; ++it)
-        {
-            while (ordered_.size() >= base + 2 &&
-                   turns(ordered_[ordered_.size() - 2], ordered_[ordered_.size() - 1], *it) <= 0.0f)
-                ordered_.pop_back();
-            ordered_.push_back(*it);
-        }
-        ordered_.pop_back();
-    };
-    chain(hull_.begin(), hull_.end());
-    chain(hull_.rbegin(), hull_.rend());
-    hull_.clear();
-    if (ordered_.size() < 3)
-        return;
-
-    glm::vec3 middle(0.0f);
-    for (const glm::vec3& point : ordered_)
-        middle += point / static_cast<float>(ordered_.size());
-    float size = 0.0f;
-    for (const glm::vec3& point : ordered_)
-        size = std::max(size, glm::distance(point, middle));
-    // As in shadow.frag: how much of the blur's width it covers, both ways or as a part of a line.
-    const float share = std::min(1.0f, size / soft);
-    const float dark = ofLine ? std::sqrt(share) : share;
-    for (std::size_t i = 0; i < ordered_.size(); ++i)
-    {
-        const glm::vec3& a = ordered_[i];
-        const glm::vec3& b = ordered_[(i + 1) % ordered_.size()];
-        const auto shifted = [&](const glm::vec3& point, float by)
-        {
-            const float length = glm::distance(point, middle);
-            return middle + (point - middle) * std::max(0.0f, 1.0f + by / std::max(length, 1e-9f));
-        };
-        const ShadowVertex centre{middle, dark};
-        const ShadowVertex innerA{shifted(a, -soft), dark};
-        const ShadowVertex innerB{shifted(b, -soft), dark};
-        const ShadowVertex outerA{shifted(a, soft), 0.0f};
-        const ShadowVertex outerB{shifted(b, soft), 0.0f};
-        shadows.insert(shadows.end(), {centre, innerA, innerB, innerA, outerA, innerB, innerB, outerA, outerB});
-    }
 }
 
 void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel)
@@ -544,15 +273,13 @@ void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& paint, const glm
         {
             const PrismVertex a = vertex(piece, corner);
             const PrismVertex b = vertex(piece + 1, corner);
-            if (hasGround_)
-                hull_.insert(hull_.end(), {a.position, b.position});
+            hull_.insert(hull_.end(), {a.position, b.position});
             const PrismVertex c = vertex(piece, corner + 1);
             const PrismVertex d = vertex(piece + 1, corner + 1);
             if (glm::dot(glm::cross(c.position - a.position, b.position - a.position), eye - a.position) > 0.0f)
                 prisms.insert(prisms.end(), {a, b, c, c, b, d}); // else it faces away
         }
-        if (!hull_.empty())
-            addHullShadow(true);
+        shadows.addHull(hull_, true);
     }
 }
 
@@ -623,7 +350,6 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         faces.middle += corner / static_cast<float>(outline.size());
     if (!isFinite({faces.middle, prism.depth}))
         return;
-    const bool withShadow = hasGround_ && prism.castsShadow;
     const auto edgeFrom = [&](std::size_t i) { return Faces::Edge{outline[i], outline[(i + 1) % outline.size()]}; };
     for (std::size_t i = 0; i < outline.size(); ++i)
         if (const Faces::Edge edge = edgeFrom(i); edge.length > 0.0f)
@@ -636,15 +362,15 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         if (prism.lids)
             faces.addLid(edge, prisms);
         faces.addWall(edge, static_cast<float>(i) * edge.length, prisms); // of a circle's edge along its line
-        if (withShadow)
-            for (const float end : {faces.half, -faces.half})
-                hull_.push_back(faces.placed(edge.a, end));
+        for (const float end : {faces.half, -faces.half})
+            hull_.push_back(faces.placed(edge.a, end));
     }
-    if (withShadow && prism.roundEnds > 0.0f)
+    if (!prism.castsShadow)
+        hull_.clear();
+    else if (prism.roundEnds > 0.0f)
         for (const float end : {faces.half + prism.roundEnds, -faces.half - prism.roundEnds})
             hull_.push_back(faces.placed({0.0f, 0.0f}, end));
-    if (!hull_.empty())
-        addHullShadow();
+    shadows.addHull(hull_);
 }
 
 } // namespace ropewalk

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "cloth_pieces.hpp"
 #include "packing.hpp"
+#include "soft_shadows.hpp"
 
 #include "scenes/snapshot.hpp"
 
@@ -19,15 +21,6 @@
 
 namespace ropewalk
 {
-
-/// What the vertex shaders read of the points of a cloth.
-struct SurfaceVertex
-{
-    glm::vec3 position{0.0f}; ///< [m]
-    glm::vec3 normal{0.0f};   ///< of the front, length 1
-    glm::vec2 weave{0.0f};    ///< column and row
-    float side = 1.0f;        ///< 1: of the front, -1: of the back
-};
 
 /// In place of a material, of a ball that shows no angle and of a prism that joins one.
 inline constexpr std::uint8_t plainMaterial = 255;
@@ -52,13 +45,6 @@ struct PrismVertex
     std::array<std::int8_t, 4> normal{};
 };
 
-/// A corner of a triangle of a soft shadow.
-struct ShadowVertex
-{
-    glm::vec3 place{0.0f}; ///< on the ground [m]
-    float dark = 0.0f;     ///< 0 to 1
-};
-
 /// What is made of one material, among all of its kind.
 struct OfMaterial
 {
@@ -75,14 +61,13 @@ public:
     /// `sun` points towards the sun, `pixel` is the size of a pixel at distance 1.
     void pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel = 0.001f);
 
-    std::vector<SurfaceVertex> surfaceVertices;
-    std::vector<std::uint32_t> surfaceIndices;
+    ClothPieces cloth;
     std::vector<BallInstance> balls; ///< by material, of which the nearest is about the first, as are those of prisms
     std::vector<OfMaterial> ballMaterials;
     float largestBall = 0.0f; ///< the largest angle [rad] under which the eye sees a ball's radius
     std::vector<PrismVertex> prisms;
     std::vector<OfMaterial> prismMaterials;
-    std::vector<ShadowVertex> shadows;
+    SoftShadows shadows; ///< of cloth and bodies
 
 private:
     struct Prism
@@ -101,26 +86,9 @@ private:
     void addPlanarShape(const PlanarShape& shape, const Snapshot& snapshot, const glm::vec3& eye);
     void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel);
     void addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye);
-    void addSurface(const Surface& surface);
-    void addSheet(int columns, int rows, float finer, float half);
-    void addTriangles(std::uint32_t first, int columns, int rows);
-    void addSurfaceShadow(int columns, int rows);
-    void layOnGround(int rows, float halfThickness, float cell);
     void addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye);
-    /// The shadow of the convex hull of `hull_`, which it empties.
-    void addHullShadow(bool ofLine = false);
-    glm::vec3 onGround(const glm::vec3& point) const;
-    float softness(const glm::vec3& point) const;
 
-    glm::vec3 sun_{0.0f, 1.0f, 0.0f};
-    bool hasGround_ = false;
-    float ground_ = 0.0f;
-    static constexpr float clothThickness = 0.06f; ///< of a cell of the cloth
-    std::vector<glm::vec3> sheet_;
-    std::vector<glm::vec3> normals_;
     std::vector<glm::vec3> hull_;
-    std::vector<glm::vec3> ordered_;
-    std::vector<ShadowVertex> grid_;
     /// Bodies by the square of their distance from the eye [m2]. The nearest are drawn first, and the pixels that they
     /// hide cost nothing.
     std::vector<std::pair<float, std::variant<const SpatialShape*, const PlanarShape*>>> nearestFirst_;

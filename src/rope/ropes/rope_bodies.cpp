@@ -117,12 +117,12 @@ void RopeSimulation::removeBody(BodyId id)
     keepGround();
 }
 
-const Body& RopeSimulation::body(BodyId id) const
+const Body& RopeReadings::body(BodyId id) const
 {
     return itemOf(state_.bodies, id, "body").body;
 }
 
-std::vector<BodyId> RopeSimulation::bodies() const
+std::vector<BodyId> RopeReadings::bodies() const
 {
     std::vector<BodyId> ids;
     for (const BodyNow& body : state_.bodies)
@@ -195,7 +195,7 @@ TieId RopeSimulation::draw(const TieEnd& end, const TieEnd& other, double speed)
     return id;
 }
 
-double RopeSimulation::gap(TieId id) const
+double RopeReadings::gap(TieId id) const
 {
     return glm::length(itemOf(state_.ties, id, "tie").gap);
 }
@@ -222,7 +222,7 @@ void RopeSimulation::untie(TieId id)
     begunAnew();
 }
 
-Vec3 RopeSimulation::tieForce(TieId id) const
+Vec3 RopeReadings::tieForce(TieId id) const
 {
     const Tie& tie = itemOf(state_.ties, id, "tie");
     return stiffnessOf(state_, tie) *
@@ -281,27 +281,27 @@ void RopeSimulation::removeBearing(BearingId id)
     begunAnew();
 }
 
-Vec3 RopeSimulation::bearingForce(BearingId id) const
+Vec3 RopeReadings::bearingForce(BearingId id) const
 {
     return itemOf(state_.bearings, id, "bearing").force;
 }
 
-double RopeSimulation::bearingTurn(BearingId id) const
+double RopeReadings::bearingTurn(BearingId id) const
 {
     return itemOf(state_.bearings, id, "bearing").turned;
 }
 
-double RopeSimulation::kineticEnergy() const
+double RopeReadings::kineticEnergy() const
 {
     return Simulation::kineticEnergy() + bodyMotion(state_);
 }
 
-double RopeSimulation::potentialEnergy() const
+double RopeReadings::potentialEnergy() const
 {
     return gravityEnergy(masses_, settings_.gravity) + bodyWeight(state_);
 }
 
-Vec3 RopeSimulation::momentum() const
+Vec3 RopeReadings::momentum() const
 {
     Vec3 sum = Simulation::momentum();
     for (const BodyNow& body : state_.bodies)

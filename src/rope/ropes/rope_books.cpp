@@ -14,7 +14,7 @@ namespace rope
 {
 
 /// Whether the rope touches itself, or anything but the world's ground.
-bool RopeSimulation::touchesMore() const
+bool RopeReadings::touchesMore() const
 {
     const auto touches = [](const Rope& rope) { return rope.touches(); };
     return !state_.bodies.empty() || (std::any_of(state_.ropes.begin(), state_.ropes.end(), touches) &&
@@ -22,7 +22,7 @@ bool RopeSimulation::touchesMore() const
                                        !state_.solidIds.empty() || !guests_.empty()));
 }
 
-bool RopeSimulation::uses(EnergyLine line) const
+bool RopeReadings::uses(EnergyLine line) const
 {
     switch (line)
     {
@@ -51,7 +51,7 @@ bool RopeSimulation::uses(EnergyLine line) const
     }
 }
 
-bool RopeSimulation::uses(MomentumLine line) const
+bool RopeReadings::uses(MomentumLine line) const
 {
     switch (line)
     {
@@ -96,7 +96,7 @@ void RopeSimulation::useContactLines()
             books_->momentum.unused[static_cast<std::size_t>(line)] = false;
 }
 
-BookTotals RopeSimulation::totals() const
+BookTotals RopeReadings::totals() const
 {
     BookTotals sum;
     for (const Mass& mass : masses_)
@@ -120,7 +120,7 @@ BookTotals RopeSimulation::totals() const
     return sum;
 }
 
-double RopeSimulation::swayPower() const
+double RopeReadings::swayPower() const
 {
     if (settings_.implicit())
         return 0.0;

@@ -23,12 +23,12 @@ void demandNewton(const RopeState& state, const char* what)
 
 } // namespace
 
-std::optional<std::size_t> RopeSimulation::massOf(const Pin& pin) const
+std::optional<std::size_t> RopeReadings::massOf(const Pin& pin) const
 {
     return rope::massOf(rope(), pin);
 }
 
-bool RopeSimulation::pinned(std::size_t mass) const
+bool RopeReadings::pinned(std::size_t mass) const
 {
     demandIndex(mass, masses_.size(), "mass");
     const Rope& rope = state_.ropeAt(mass);
@@ -91,7 +91,7 @@ void RopeSimulation::clamp(RopeEnd end, const Vec3& tangent)
         });
 }
 
-double RopeSimulation::angle(RopeEnd end) const
+double RopeReadings::angle(RopeEnd end) const
 {
     return angleOf(rope(), end);
 }
@@ -159,12 +159,12 @@ void RopeSimulation::grab(const BodyPlace& place, const Vec3& target, double str
     grab_ = Grab{0, place, target, strongest};
 }
 
-std::optional<Vec3> RopeSimulation::grabTarget() const
+std::optional<Vec3> RopeReadings::grabTarget() const
 {
     return grab_ ? std::optional(grab_->target) : std::nullopt;
 }
 
-std::optional<std::size_t> RopeSimulation::grabbed() const
+std::optional<std::size_t> RopeReadings::grabbed() const
 {
     if (!grab_ || grab_->body)
         return std::nullopt;

@@ -184,6 +184,21 @@ void RopeSimulation::wind(double dt)
         wind();
 }
 
+namespace
+{
+
+/// The ropes forget how they moved.
+void stand(std::vector<Rope>& ropes)
+{
+    for (Rope& rope : ropes)
+    {
+        rope.past.dt = 0.0;
+        std::fill(rope.twist.spin.begin(), rope.twist.spin.end(), 0.0);
+    }
+}
+
+} // namespace
+
 int RopeSimulation::pose(double h)
 {
     const bool sound = !runawayMass();
@@ -195,8 +210,7 @@ int RopeSimulation::pose(double h)
                books.swap(books_); // the whole of it is one line
                const auto stop = [this]
                {
-                   rope().past.dt = 0.0;
-                   std::fill(rope().twist.spin.begin(), rope().twist.spin.end(), 0.0);
+                   stand(state_.ropes);
                    for (BodyNow& body : state_.bodies)
                        body.body.velocity = body.body.spin = Vec3(0.0);
                };
@@ -237,8 +251,7 @@ bool RopeSimulation::rest()
     holder.angleHeld = holder.angleHeld || loose;
     const bool found = steppers_->newton().rest(masses_, state_, effort_);
     holder.angleHeld = holder.angleHeld && !loose;
-    rope().past.dt = 0.0;
-    std::fill(rope().twist.spin.begin(), rope().twist.spin.end(), 0.0);
+    stand(state_.ropes);
     setBooks(keepsBooks());
     return found;
 }

@@ -17,7 +17,7 @@
 namespace rope
 {
 
-double RopeSimulation::elasticEnergy() const
+double RopeReadings::elasticEnergy() const
 {
     double sum = tieEnergy(state_, masses_);
     for (const Rope& rope : state_.ropes)
@@ -25,7 +25,7 @@ double RopeSimulation::elasticEnergy() const
     return sum;
 }
 
-double RopeSimulation::groundEnergy() const
+double RopeReadings::groundEnergy() const
 {
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
@@ -37,7 +37,7 @@ double RopeSimulation::groundEnergy() const
     return sum;
 }
 
-double RopeSimulation::bendingEnergy() const
+double RopeReadings::bendingEnergy() const
 {
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
@@ -45,7 +45,7 @@ double RopeSimulation::bendingEnergy() const
     return sum;
 }
 
-double RopeSimulation::twistEnergy() const
+double RopeReadings::twistEnergy() const
 {
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
@@ -53,7 +53,7 @@ double RopeSimulation::twistEnergy() const
     return sum;
 }
 
-double RopeSimulation::spinEnergy() const
+double RopeReadings::spinEnergy() const
 {
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
@@ -61,29 +61,29 @@ double RopeSimulation::spinEnergy() const
     return sum;
 }
 
-double RopeSimulation::contactEnergy() const
+double RopeReadings::contactEnergy() const
 {
     return rope::contactEnergy(state_);
 }
 
-double RopeSimulation::totalEnergy() const
+double RopeReadings::totalEnergy() const
 {
     return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy() + bendingEnergy() + twistEnergy() +
            spinEnergy() + contactEnergy();
 }
 
-double RopeSimulation::segmentLength(std::size_t spring) const
+double RopeReadings::segmentLength(std::size_t spring) const
 {
     return springLength(masses_, springs()[demandIndex(spring, springs().size(), "spring")]);
 }
 
-double RopeSimulation::tension(std::size_t spring) const
+double RopeReadings::tension(std::size_t spring) const
 {
     const double length = segmentLength(spring);
     return springs()[spring].tension(length);
 }
 
-double RopeSimulation::curvature(std::size_t mass) const
+double RopeReadings::curvature(std::size_t mass) const
 {
     const auto tangent = [this](std::size_t slot)
     {
@@ -99,17 +99,17 @@ double RopeSimulation::curvature(std::size_t mass) const
     return 2.0 * perLength * glm::length(before - behind) / glm::length(before + behind);
 }
 
-double RopeSimulation::torque(std::size_t mass) const
+double RopeReadings::torque(std::size_t mass) const
 {
     return rope::torque(rope(), demandIndex(mass, rope().masses(), "mass"));
 }
 
-double RopeSimulation::twist() const
+double RopeReadings::twist() const
 {
     return rope::twist(rope());
 }
 
-std::vector<double> RopeSimulation::turned() const
+std::vector<double> RopeReadings::turned() const
 {
     const RopeTwist& state = rope().twist;
     const std::size_t edges = rope().segments();
@@ -129,7 +129,7 @@ std::vector<double> RopeSimulation::turned() const
     return turned;
 }
 
-double RopeSimulation::link() const
+double RopeReadings::link() const
 {
     std::vector<Vec3> points;
     for (std::size_t i = 0; i + 2 < masses_.size(); ++i)
@@ -137,17 +137,17 @@ double RopeSimulation::link() const
     return writhe(points) + twist() / (2.0 * std::numbers::pi);
 }
 
-std::vector<Vec3> RopeSimulation::elasticForces()
+std::vector<Vec3> RopeReadings::elasticForces()
 {
     return steppers_->newton().elasticForces(masses_, state_);
 }
 
-int RopeSimulation::modesBelow(double squaredFrequency)
+int RopeReadings::modesBelow(double squaredFrequency)
 {
     return steppers_->newton().modesBelow(masses_, state_, squaredFrequency);
 }
 
-double RopeSimulation::frequency(int number)
+double RopeReadings::frequency(int number)
 {
     constexpr double all = 1e30; // [1/s2], above the square of every frequency
     if (const int count = modesBelow(all); number < 0 || number >= count)

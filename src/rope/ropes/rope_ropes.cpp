@@ -35,7 +35,7 @@ RopeConstants kindOf(const Rope& rope)
 
 } // namespace
 
-std::size_t RopeSimulation::numberOf(RopeId id) const
+std::size_t RopeReadings::numberOf(RopeId id) const
 {
     for (std::size_t r = 0; r < state_.ropes.size(); ++r)
         if (state_.ropes[r].id == id)
@@ -52,12 +52,12 @@ Rope& RopeSimulation::ropeOf(std::size_t mass)
     return state_.ropes[r];
 }
 
-const Rope& RopeSimulation::rope(RopeId id) const
+const Rope& RopeReadings::rope(RopeId id) const
 {
     return state_.ropes[numberOf(id)];
 }
 
-std::vector<RopeId> RopeSimulation::ropes() const
+std::vector<RopeId> RopeReadings::ropes() const
 {
     std::vector<RopeId> ids;
     for (const Rope& rope : state_.ropes)

@@ -44,13 +44,14 @@ void demandSame(bool same, const char* what)
 
 } // namespace
 
-RopeSimulation::RopeSimulation(const RopeSimulation& other) = default;
-RopeSimulation::RopeSimulation(RopeSimulation&& other) noexcept = default;
-RopeSimulation& RopeSimulation::operator=(const RopeSimulation& other) = default;
-RopeSimulation& RopeSimulation::operator=(RopeSimulation&& other) noexcept = default;
-RopeSimulation::~RopeSimulation() = default;
+RopeReadings::RopeReadings(const RopeReadings& other) = default;
+RopeReadings::RopeReadings(RopeReadings&& other) noexcept = default;
+RopeReadings& RopeReadings::operator=(const RopeReadings& other) = default;
+RopeReadings& RopeReadings::operator=(RopeReadings&& other) noexcept = default;
+RopeReadings::~RopeReadings() = default;
+RopeReadings::RopeReadings(const RopeSettings& settings) : settings_(settings.checked()) {}
 
-RopeSimulation::RopeSimulation(const RopeSettings& settings) : settings_(settings.checked())
+RopeSimulation::RopeSimulation(const RopeSettings& settings) : RopeReadings(settings)
 {
     state_.groundHeight = Glide(settings_.groundHeight);
     state_.world = settings_;
@@ -61,7 +62,7 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings) : settings_(setting
         positions.push_back(Vec3(0.0, lowest, 0.0) + atStart(settings_, i));
     appendRope(state_, masses_, settings_, positions);
     takeConstants();
-    runaway_.begin(RopeSimulation::totals().energy);
+    runaway_.begin(RopeReadings::totals().energy);
 }
 
 void RopeSimulation::setSettings(const RopeSettings& settings)
@@ -159,7 +160,7 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 }
 
 /// What a moment says besides its masses and lists.
-std::array<StateNumber, 10> RopeSimulation::numbers() const
+std::array<StateNumber, 10> RopeReadings::numbers() const
 {
     constexpr double shortest = 1e-300; // [m], a reel begins a segment with as good as nothing
     constexpr double far = 1e6;
@@ -177,12 +178,12 @@ std::array<StateNumber, 10> RopeSimulation::numbers() const
              {"steps_to_whipping_check", static_cast<double>(rope.stepsToWhippingCheck), 0.0, -1e9, 1e9}}};
 }
 
-const std::vector<std::string_view>& RopeSimulation::listNames()
+const std::vector<std::string_view>& RopeReadings::listNames()
 {
     return ropeListNames();
 }
 
-WrittenMoment RopeSimulation::written() const
+WrittenMoment RopeReadings::written() const
 {
     WrittenMoment moment = writtenMasses();
     moment.note(numbers());

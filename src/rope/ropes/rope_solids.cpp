@@ -40,7 +40,7 @@ void RopeSimulation::keepGround()
     }
 }
 
-std::size_t RopeSimulation::placeOf(SolidId id) const
+std::size_t RopeReadings::placeOf(SolidId id) const
 {
     const auto found = std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id);
     if (found == state_.solidIds.end() || *found != id)
@@ -69,7 +69,7 @@ void RopeSimulation::removeSolid(SolidId id)
     state_.solidIds.erase(std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id));
 }
 
-SolidPush RopeSimulation::push(SolidId id) const
+SolidPush RopeReadings::push(SolidId id) const
 {
     const std::size_t number = placeOf(id);
     return number < state_.pushes.size() ? state_.pushes[number] : SolidPush{};
@@ -83,7 +83,7 @@ void RopeSimulation::setGuests(std::vector<SolidBody> bodies)
     useContactLines();
 }
 
-SolidPush RopeSimulation::pushOnGuest(std::size_t body) const
+SolidPush RopeReadings::pushOnGuest(std::size_t body) const
 {
     const std::size_t number = state_.firstGuest() + body;
     return number < state_.pushes.size() ? state_.pushes[number] : SolidPush{};
@@ -123,7 +123,7 @@ void RopeSimulation::placeSolids(double dt)
 }
 
 /// Whether strands are so near to each other that a rope of that radius which touches itself would be stuck.
-bool RopeSimulation::strandsMeet(double radius) const
+bool RopeReadings::strandsMeet(double radius) const
 {
     return rope::strandsMeet(masses_, rope().segmentLength.value(), radius);
 }

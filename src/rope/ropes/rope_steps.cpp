@@ -14,14 +14,14 @@
 namespace rope
 {
 
-Surroundings RopeSimulation::surroundings() const
+Surroundings RopeReadings::surroundings() const
 {
     Surroundings around = settings_.surroundings();
     around.ground.height = state_.groundHeight.value();
     return around;
 }
 
-double RopeSimulation::grabStiffness(std::size_t mass) const
+double RopeReadings::grabStiffness(std::size_t mass) const
 {
     if (settings_.implicit())
         return 0.0;
@@ -41,21 +41,21 @@ double RopeSimulation::grabStiffness(std::size_t mass) const
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
 }
 
-double RopeSimulation::firstStiffness() const
+double RopeReadings::firstStiffness() const
 {
     const double whole = settings_.springConstant;
     return whole > 0.0 ? springs().front().springConstant / whole : 1.0;
 }
 
 /// With the present length of a segment, from which it may be gliding to another: bends depend on it.
-RopeSettings RopeSimulation::nowLong() const
+RopeSettings RopeReadings::nowLong() const
 {
     RopeSettings now = settings_;
     now.springLength = rope().segmentLength.value();
     return now;
 }
 
-StepLimits RopeSimulation::worstLimitsNow() const
+StepLimits RopeReadings::worstLimitsNow() const
 {
     return worstStepLimits(nowLong(), static_cast<int>(masses_.size()), firstStiffness(), rope().whipping);
 }
@@ -98,7 +98,7 @@ void RopeSimulation::updateWhipping()
     updateLongestStep();
 }
 
-ChainStability RopeSimulation::smallMotions() const
+ChainStability RopeReadings::smallMotions() const
 {
     const Surroundings around = surroundings();
     ChainStability chain;
@@ -130,7 +130,7 @@ ChainStability RopeSimulation::smallMotions() const
     return chain;
 }
 
-StepLimits RopeSimulation::stepLimits() const
+StepLimits RopeReadings::stepLimits() const
 {
     ChainStability chain = smallMotions();
     if (settings_.implicit())

@@ -353,6 +353,20 @@ TEST_CASE("The mouse pulls a mass of any rope", "[ropes][several]")
     CHECK(sim.stepLimits().stable > 1e6);
 }
 
+TEST_CASE("All ropes stand after a pose, also those beside the first", "[ropes][several]")
+{
+    RopeSimulation sim(bendy(11));
+    sim.addRope(RopeSettings(bendy(11)), straight({0.0, 0.0, 2.0}, {1.0, 0.0, 2.0}, 11));
+    sim.advance(0.2);
+    REQUIRE(sim.masses()[15].velocity.y < -1.0);
+    sim.pose(1.0 / 60.0);
+    const std::vector<rope::Mass> before = sim.masses();
+    sim.step(stepLength);
+    const double fall = 9.81 * stepLength * stepLength; // of implicit steps from rest
+    for (const std::size_t mass : {std::size_t{5}, std::size_t{15}})
+        CHECK_THAT(before[mass].position.y - sim.masses()[mass].position.y, WithinRel(fall, 0.01));
+}
+
 TEST_CASE("What cannot be done to ropes is refused, and changes nothing", "[ropes][several]")
 {
     RopeSimulation sim(bendy(11));

@@ -61,7 +61,8 @@ TEST_CASE("Every force from outside is in the list of forces, and Newton's stepp
     {
         INFO(name);
         CHECK(has(list, name + " "));
-        for (const char* file : {"newton_stepper.hpp", "newton_stepper.cpp", "step_guard.cpp", "step_work.cpp"})
+        for (const char* file : {"newton_stepper.hpp", "newton_stepper.cpp", "newton_goal.cpp", "newton_store.cpp",
+                                 "newton_rest.cpp", "step_guard.cpp", "step_work.cpp"})
             CHECK_FALSE(has(textOf(root / "src/rope/steppers" / file), name));
         for (const fs::path& path : sourcesIn("src/rope/solver"))
             CHECK_FALSE(has(textOf(path), name));
@@ -70,7 +71,8 @@ TEST_CASE("Every force from outside is in the list of forces, and Newton's stepp
 
 TEST_CASE("The three steppers are named in one place, and the rope's header names none")
 {
-    const std::string header = textOf(root / "include/rope/rope_simulation.hpp");
+    const std::string header =
+        textOf(root / "include/rope/rope_simulation.hpp") + textOf(root / "include/rope/rope_readings.hpp");
     for (const std::string stepper : {"ExplicitStepper", "TridiagonalStepper", "NewtonStepper"})
     {
         INFO(stepper);

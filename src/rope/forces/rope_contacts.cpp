@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 #include <tuple>
 
 namespace rope
@@ -59,11 +57,6 @@ Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std
 
 } // namespace
 
-std::size_t RopeContacts::edgesApart(double radius, double segment)
-{
-    return static_cast<std::size_t>(std::ceil(std::numbers::pi * radius / segment)) + 1;
-}
-
 bool RopeContacts::begin(const StepView& step)
 {
     const std::vector<Mass>& masses = step.masses;
@@ -74,146 +67,15 @@ bool RopeContacts::begin(const StepView& step)
     touches_ = &step.state.selfTouches;
     asked_ = 0;
     slack_ = 0.5 * laws_.largestRadius(); // more finds pairs that never touch, less searches again
-    ropes_ = &step.state.ropes;
-    least_ = std::numeric_limits<std::size_t>::max();
-    apart_.clear();
-    for (const Rope& rope : step.state.ropes)
-    {
-        apart_.push_back(edgesApart(laws_.of(rope.first).radius, rope.whole.restLength));
-        least_ = std::min(least_, apart_.back());
-    }
-    if (apart_.size() > 1)
-        least_ = 1;
-    findKnots(step.state.ties);
+    search_.begin(step.state, laws_);
     start_.resize(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i)
         start_[i] = masses[i].position;
     predicted_ = predicted;
     candidates_.clear();
-    findPairs(predicted, slack_);
-    for (const auto& [edge, other] : pairs_)
+    for (const auto& [edge, other] : search_.pairs(start_, predicted, slack_))
         addCandidate(edge, other);
     return true;
-}
-
-/// Finds the pairs of edges that may touch on the straight way from the start to where each mass ends no farther than
-/// `slack` from these positions.
-void RopeContacts::findPairs(const std::vector<Vec3>& positions, double slack)
-{
-    // What all masses have in common brings nothing nearer.
-    Vec3 common(0.0);
-    for (std::size_t i = 0; i < start_.size(); ++i)
-        common += positions[i] - start_[i];
-    common /= static_cast<double>(start_.size());
-    const double margin = laws_.largestRadius() + slack;
-    tree_.build(start_.size() - 1,
-                [&](std::size_t edge)
-                {
-                    if (!laws_.joins(edge) || laws_.of(edge).radius == 0.0)
-                        return EdgeTree::Box::empty();
-                    EdgeTree::Box box{start_[edge], start_[edge]};
-                    box.hold(start_[edge + 1]);
-                    box.hold(positions[edge] - common);
-                    box.hold(positions[edge + 1] - common);
-                    box.grow(margin);
-                    return box;
-                });
-    pairs_.clear();
-    tree_.forEachPair(least_,
-                      [&](std::size_t i, std::size_t j)
-                      {
-                          if (!mayTouch(i, j))
-                              return;
-                          const auto way = [&](std::size_t mass) { return positions[mass] - start_[mass]; };
-                          const Vec3 middle = 0.25 * (way(i) + way(i + 1) + way(j) + way(j + 1));
-                          const auto farthest = [&](std::size_t edge)
-                          { return std::max(glm::distance(way(edge), middle), glm::distance(way(edge + 1), middle)); };
-                          const double reach = 2.0 * margin + farthest(i) + farthest(j);
-                          if (distance(edgeAt(start_, i), edgeAt(start_, j)) < reach)
-                              pairs_.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
-                      });
-    std::sort(pairs_.begin(), pairs_.end());
-}
-
-/// Ties that meet in one place, on a rope, a body or in space, are one knot: all that they hold is held together.
-void RopeContacts::findKnots(const std::vector<Tie>& ties)
-{
-    knots_.clear();
-    const auto meet = [&](const TiePlace& a, const TiePlace& b)
-    {
-        if (a.on != b.on || a.rope != b.rope || a.body != b.body)
-            return false;
-        if (a.on == TiePlace::On::rope)
-            return std::max(a.edge, b.edge) - std::min(a.edge, b.edge) < apart_[a.rope];
-        return glm::distance(a.at, b.at) < std::numbers::pi * laws_.largestRadius();
-    };
-    for (const Tie& tie : ties)
-    {
-        std::vector<TiePlace> knot{tie.one, tie.other};
-        std::erase_if(knots_,
-                      [&](const std::vector<TiePlace>& other)
-                      {
-                          const bool same = std::any_of(other.begin(), other.end(),
-                                                        [&](const TiePlace& place)
-                                                        { return meet(place, tie.one) || meet(place, tie.other); });
-                          if (same)
-                              knot.insert(knot.end(), other.begin(), other.end());
-                          return same;
-                      });
-        knots_.push_back(std::move(knot));
-    }
-    nearKnots_.clear();
-    for (std::size_t k = 0; k < knots_.size(); ++k)
-        for (const TiePlace& place : knots_[k])
-        {
-            if (place.on != TiePlace::On::rope)
-                continue;
-            const Rope& rope = (*ropes_)[place.rope];
-            const std::size_t far = edgesApart(laws_.largestRadius(), rope.whole.restLength);
-            const std::size_t last = std::min<std::size_t>(place.edge + far, rope.segments());
-            for (std::size_t edge = place.edge - std::min<std::size_t>(far, place.edge); edge < last; ++edge)
-                nearKnots_.emplace_back(rope.first + edge, k);
-        }
-    std::sort(nearKnots_.begin(), nearKnots_.end());
-}
-
-/// Whether two edges may touch: of one rope, those that are farther apart along it than pi r; and those that no knot
-/// holds together.
-bool RopeContacts::mayTouch(std::size_t i, std::size_t j) const
-{
-    const std::size_t r = laws_.rope(i);
-    const Rope& rope = (*ropes_)[r];
-    if (r == laws_.rope(j))
-    {
-        if (!rope.touchesItself() || j - i < apart_[r])
-            return false;
-        if (rope.constants.closed && edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) < apart_[r])
-            return false;
-    }
-    auto near = std::lower_bound(nearKnots_.begin(), nearKnots_.end(), std::pair(i, std::size_t{0}));
-    for (; near != nearKnots_.end() && near->first == i; ++near)
-        if (inKnot(knots_[near->second], i, j))
-            return false;
-    return true;
-}
-
-/// Whether two places of a knot hold both edges nearer along their ropes than pi times their mean radius.
-bool RopeContacts::inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const
-{
-    const auto near = [&](const TiePlace& place, std::size_t edge)
-    {
-        const Rope& rope = (*ropes_)[laws_.rope(edge)];
-        if (place.on != TiePlace::On::rope || place.rope != laws_.rope(edge))
-            return false;
-        const std::size_t at = rope.first + place.edge;
-        const std::size_t between = edge > at ? edge - at : at - edge;
-        return between < edgesApart(laws_.between(i, j).radius, rope.whole.restLength);
-    };
-    for (const TiePlace& one : knot)
-        for (const TiePlace& other : knot)
-            if (&one != &other && near(one, i) && near(other, j))
-                return true;
-    return false;
 }
 
 void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
@@ -551,10 +413,9 @@ bool RopeContacts::complete(const StepView& step)
                                      });
     if (expected)
         return true;
-    findPairs(positions, 0.0);
     const std::size_t before = candidates_.size();
     bool touch = false;
-    for (const auto& [edge, other] : pairs_)
+    for (const auto& [edge, other] : search_.pairs(start_, positions, 0.0))
     {
         const auto known = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
         const std::tuple<std::uint32_t, std::uint32_t> pair{edge, other};
@@ -683,7 +544,7 @@ bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double r
                    return box;
                });
     bool meet = false;
-    tree.forEachPair(RopeContacts::edgesApart(radius, segmentLength),
+    tree.forEachPair(StrandSearch::edgesApart(radius, segmentLength),
                      [&](std::size_t i, std::size_t j)
                      {
                          const SegmentPlaces places = nearestPlaces(edge(i), edge(j), 0.0);

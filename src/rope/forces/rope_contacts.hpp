@@ -2,8 +2,8 @@
 
 #include "rope/solver/outside_force.hpp"
 #include "solid_contacts.hpp"
+#include "strand_search.hpp"
 
-#include "rope/contact/edge_tree.hpp"
 #include "rope/contact/segment_distance.hpp"
 
 #include <rope/mass.hpp>
@@ -35,8 +35,6 @@ namespace rope
 /// each edge a little apart. (With a force of |y| along y, Newton's method runs in circles where strands lie side by
 /// side.)
 ///
-/// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
-///
 /// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (limitShares),
 /// and none is nearer than 1.6 r at the end. Where a step would not keep that, it is taken as two.
 class RopeContacts final : public OutsideForce
@@ -45,8 +43,6 @@ public:
     /// The least distance of touching edges at the end of a step, in diameters. Strands pass at 0, and the rest is
     /// the way that the next step may go wrong.
     static constexpr double least = 0.8;
-    /// From an edge to the next one that it may touch.
-    static std::size_t edgesApart(double radius, double segment);
 
     /// Starts a step, at the end of which the masses will be near its positions. Edges nearer than 2 r without a touch
     /// there began so. The last edge of a ring is its first one, and touches nothing by itself.
@@ -125,19 +121,11 @@ private:
         Meeting grip;            ///< where friction acts in this step
     };
 
-    Segment edgeAt(const std::vector<Vec3>& positions, std::size_t edge) const
-    {
-        return {positions[edge], positions[edge + 1] - positions[edge]};
-    }
     /// [m] by masses, between these positions.
     static void measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways);
     /// [m], no less than the ends of the candidate's edges have gone towards each other on the `ways` of the masses.
     static double closing(const Candidate& candidate, const std::vector<double>& ways);
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
-    void findPairs(const std::vector<Vec3>& positions, double slack);
-    bool mayTouch(std::size_t i, std::size_t j) const;
-    void findKnots(const std::vector<Tie>& ties);
-    bool inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const;
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
@@ -155,21 +143,15 @@ private:
 
     ContactLaws laws_;
     double dt_ = 0.0;
+    StrandSearch search_;
     double slack_ = 0.0; ///< [m], how far from its prediction a mass may end without a new search
-    const std::vector<Rope>* ropes_ = nullptr;
-    std::vector<std::vector<TiePlace>> knots_;
-    std::vector<std::pair<std::size_t, std::size_t>> nearKnots_; ///< edges, and the knots that may hold them
-    std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
-    std::size_t least_ = 0;          ///< of all pairs
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
     std::vector<Vec3> predicted_;
     // of the masses [m], to leave out quickly the edges that are far from touching
     mutable std::vector<double> fromStart_;
     mutable std::vector<double> onward_;
-    EdgeTree tree_;
     std::vector<Candidate> candidates_; ///< by edge and other
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RopeTouch>* touches_ = nullptr;
     std::vector<Kept> kept_;    ///< by touches
     double frictionLoss_ = 0.0; ///< [J] of the step

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "contact_law.hpp"
+
+#include "rope/contact/edge_tree.hpp"
+#include "rope/contact/segment_distance.hpp"
+#include "rope/solver/outside_force.hpp"
+
+#include <rope/detail/rope_state.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace rope
+{
+
+inline Segment edgeAt(const std::vector<Vec3>& positions, std::size_t edge)
+{
+    return {positions[edge], positions[edge + 1] - positions[edge]};
+}
+
+/// Finds the pairs of edges that may touch in a step: of one rope, those that are farther apart along it than pi r, as
+/// far as a rope bent round the radius r keeps apart; and those that no knot of ties holds together.
+class StrandSearch
+{
+public:
+    /// From an edge to the next one that it may touch.
+    static std::size_t edgesApart(double radius, double segment);
+
+    /// Starts a step of these ropes; `laws` must stay until the last search.
+    void begin(const RopeState& state, const ContactLaws& laws);
+    /// The pairs, in order, that may touch on the straight way from `start` to where each mass ends no farther than
+    /// `slack` [m] from these positions.
+    const std::vector<EdgePair>& pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
+                                       double slack);
+
+private:
+    void findKnots(const std::vector<Tie>& ties);
+    bool mayTouch(std::size_t i, std::size_t j) const;
+    bool inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const;
+
+    const std::vector<Rope>* ropes_ = nullptr;
+    const ContactLaws* laws_ = nullptr;
+    std::vector<std::vector<TiePlace>> knots_;
+    std::vector<std::pair<std::size_t, std::size_t>> nearKnots_; ///< edges, and the knots that may hold them
+    std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
+    std::size_t least_ = 0;          ///< of all pairs
+    EdgeTree tree_;
+    std::vector<EdgePair> pairs_;
+};
+
+} // namespace rope

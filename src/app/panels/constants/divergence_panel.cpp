@@ -182,7 +182,7 @@ void drawMoment(PanelContext& context, const Divergence& divergence, const std::
 
 void DivergencePanel::draw(PanelContext& context, const Camera& camera)
 {
-    const std::optional<Divergence>& divergence = context.workbench.divergence();
+    const std::optional<Divergence> divergence = context.workbench.divergence(); // a copy, as "Show it" ends it
     const Rectangle& viewport = context.ui.viewport;
     if (const std::optional<RunawayFilm>& film = context.workbench.runawayShown())
         drawMarks(context, camera, film->divergence(), film->divergence().spring);

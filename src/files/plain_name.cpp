@@ -16,9 +16,10 @@ struct Word
     std::string_view from;
     std::string_view to;
 };
-constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"},   Word{"dt", "step"},
-                           Word{"euler", "Euler"}, Word{"verlet", "Verlet"},  Word{"kutta", "Kutta"},
-                           Word{"runge", "Runge"}, Word{"residual", "error"}, Word{"bdf2", "BDF2"}};
+constexpr std::array words{Word{"max", "largest"},  Word{"min", "smallest"},   Word{"dt", "step"},
+                           Word{"euler", "Euler"},  Word{"verlet", "Verlet"},  Word{"kutta", "Kutta"},
+                           Word{"runge", "Runge"},  Word{"residual", "error"}, Word{"bdf2", "BDF2"},
+                           Word{"atwood", "Atwood"}};
 /// Names that their words alone do not explain.
 constexpr std::array names{
     Word{"connection_speed", "Speed by keys"},       Word{"cost", "Work a frame"},

@@ -174,7 +174,7 @@ TEST_CASE("A knot too tight for its segments is told by name, with a cure", "[sc
     const std::optional<Remark> remark = hostOf<RemarkHost>(*scene)->remark();
     REQUIRE(remark);
     INFO(remark->text);
-    CHECK(remark->text.starts_with("'one' bends to "));
+    CHECK(remark->text.starts_with("The knot in 'one' is tighter "));
     REQUIRE(remark->cures.size() == 1);
     CHECK(remark->cures[0].parameter == "one.mass_count");
     const SetUp cured = withRow(*hostOf<SetUpHost>(*scene)->wantedSetUp(), "one.mass_count", remark->cures[0].value);

@@ -135,8 +135,10 @@ bool TextPattern::fits(std::string_view line, std::vector<std::string_view>& hel
         if (at == std::string_view::npos || at == 0 || numbers_[i] >= held.size())
             return false;
         held[numbers_[i]] = line.substr(0, at);
-        if (held[numbers_[i]].find(dot.substr(1, 2)) != std::string_view::npos)
-            return false; // what it keeps apart is translated apart
+        // What a dot with a blank keeps apart is translated apart; that of a number, 3·10⁻⁹, has none.
+        if (held[numbers_[i]].find(dot.substr(0, 3)) != std::string_view::npos ||
+            held[numbers_[i]].find(dot.substr(1)) != std::string_view::npos)
+            return false;
         line.remove_prefix(last ? at : at + literals_[i + 1].size());
     }
     return true;

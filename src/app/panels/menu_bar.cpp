@@ -38,9 +38,12 @@ constexpr std::string_view ghostSentence = "When a constant changes, the run unt
 
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
-    const std::string label(keyBinding(action).label);
+    const KeyBinding& binding = keyBinding(action);
+    const std::string label(binding.label);
     if (menuItem(context, label, "item " + label, shortcut(action), ticked, enabled))
         context.ui.request(action);
+    if (binding.help != label && capital(binding.help) != label)
+        tooltip(context, capital(binding.help) + ".", ImGuiHoveredFlags_AllowWhenDisabled);
 }
 
 void toolItems(PanelContext& context, std::string_view menu)

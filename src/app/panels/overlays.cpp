@@ -280,7 +280,9 @@ float drawPaused(PanelContext& context)
     }
     if (context.ui.verb.verb())
         return drawVerbPill(context);
-    if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
+    // A replay's bar stands here, with its own button.
+    if (!context.workbench.paused() || context.workbench.replay() || context.workbench.divergence() ||
+        !roomFor(context, 120.0f, 80.0f))
         return viewport.y;
     const double since = (context.ui.now - context.ui.refusedAt) / flash;
     pill.highlight = static_cast<float>(std::clamp(1.0 - since, 0.0, 1.0));

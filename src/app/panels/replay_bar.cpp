@@ -55,8 +55,10 @@ void drawPlayed(PanelContext& context, const Replay& replay)
     if (button(context, "Go on from here", "button end replay",
                "Ends the replay; so does whatever you do. What followed here stays in the list of branches."))
         workbench.endReplay();
+    if (workbench.captions().empty())
+        return;
     const std::string said = presentCaption(workbench);
-    text(context.colours.muted, said.empty() ? " " : said);
+    text(context.colours.muted, said.empty() ? " " : said); // its line stays, so that the bar rests
 }
 
 void drawDifference(PanelContext& context, const OtherRun& other)

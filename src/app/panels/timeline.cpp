@@ -184,9 +184,9 @@ void recordingItems(PanelContext& context)
     };
     if (menuItem(context, label, "item save part", {}, false, part.first < part.second))
         save(part);
-    if (menuItem(context, "Save all of it...", "item save recording"))
+    if (menuItem(context, "Save the recording...", "item save recording"))
         save(std::nullopt);
-    if (menuItem(context, "Choose nothing", "item no part", {}, false, ui.part.has_value()))
+    if (menuItem(context, "Clear the selection", "item no part", {}, false, ui.part.has_value()))
         ui.part.reset();
     if (menuItem(context, "Loop", "item loop", {}, context.workbench.looping()))
         context.workbench.setLooping(!context.workbench.looping());

@@ -27,16 +27,17 @@ void drawRing(const PanelContext& context, const ImVec2& at, const ImVec4& colou
     list.AddCircle(at, radius, packed(colour), 0, context.px(2.2f));
 }
 
-/// "fall 1.25 m", "box1.top", "post1"; empty for a point of space.
-std::string nameOf(const Place& place)
+/// "fall 1.25 / 2.60 m", "box1.top", "post1"; empty for a point of space.
+std::string nameOf(const VerbTarget& target)
 {
-    const auto* rope = std::get_if<RopePlace>(&place);
+    const auto* rope = std::get_if<RopePlace>(&target.place);
     if (rope && !rope->end)
-        return fmt::format("{} {:.2f} m", rope->rope, rope->along);
-    const auto* solid = std::get_if<SolidPlace>(&place);
+        return target.whole > 0.0 ? fmt::format("{} {:.2f} / {:.2f} m", rope->rope, rope->along, target.whole)
+                                  : fmt::format("{} {:.2f} m", rope->rope, rope->along);
+    const auto* solid = std::get_if<SolidPlace>(&target.place);
     if (solid && solid->eye.empty())
         return solid->solid;
-    return rope || solid ? placeText(place) : std::string();
+    return rope || solid ? placeText(target.place) : std::string();
 }
 
 /// Where a tag of a place belongs: of a finger, above it.
@@ -74,7 +75,7 @@ void drawTargets(const PanelContext& context, const Camera& camera)
     std::optional<ImVec2> at = last;
     if (!whole && verb.target())
         at = mark(*verb.target(), context.colours.accent);
-    const std::string line = measure.empty() && verb.target() ? nameOf(verb.target()->place) : measure;
+    const std::string line = measure.empty() && verb.target() ? nameOf(*verb.target()) : measure;
     if (at && !line.empty())
         drawTag(context, list, besidePointer(context, *at), line);
 }
@@ -92,7 +93,7 @@ void drawStrip(PanelContext& context, const Rectangle& at)
         const std::string key = binding.chords.empty() ? std::string() : chordText(binding.chords.front());
         ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
         if (button(context, label.c_str(), "verb " + label,
-                   capital(binding.help) + (key.empty() ? "" : " (" + key + ")")))
+                   capital(binding.help) + (key.empty() ? "" : " \u00b7 " + key)))
             chosen ? context.ui.verb.end() : context.ui.verb.begin(*binding.verb);
         ImGui::PopStyleColor();
         ImGui::SameLine(at.width - context.px(22.0f));

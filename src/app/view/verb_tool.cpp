@@ -48,8 +48,12 @@ std::optional<float> seenFrom(const MouseLook& look, const glm::vec3& point)
 
 VerbTarget massOn(const MouseLook& look, std::size_t line, std::size_t mass)
 {
+    const std::vector<glm::vec3>& points = look.snapshot.polylines[line].points;
     const SetUpHost::DrawnPlace place = look.host.placeOn(line, static_cast<int>(mass));
-    return {place.ofRope, place.ofPiece, Vec3(look.snapshot.polylines[line].points[mass])};
+    const RopePlace first = look.host.placeOn(line, 0).ofRope;
+    const RopePlace last = look.host.placeOn(line, static_cast<int>(points.size()) - 1).ofRope;
+    return {place.ofRope, place.ofPiece, Vec3(points[mass]),
+            first.end && last.end ? std::max(first.along, last.along) : 0.0};
 }
 
 /// The mass that is seen nearest to the cursor, and not behind a solid: before one, within that share of the reach.

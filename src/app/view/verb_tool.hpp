@@ -37,6 +37,7 @@ struct VerbTarget
     Place place = Vec3(0.0);        ///< as edits name it
     std::optional<RopePlace> piece; ///< of a rope, as "cut" and "join" name it
     Vec3 position{0.0};             ///< [m]
+    double whole = 0.0;             ///< [m] length of the rope that it is on; 0: of none, of a ring or of a cut one
 };
 
 /// A verb that waits for the mouse to take its things. Its answers are lines for SetUpHost::perform(), empty where more

@@ -105,11 +105,10 @@ void describe(SetUpRope& rope, rope::Parameters& parameters, std::string_view be
               .unit = "m",
               .sentence = "Length at rest; 0: as long as its path. A change lays it out anew.",
               .laysOut = true});
-    rows.add(
-        "mass_count", &rope.massCount,
-        {.maximum = 3000.0,
-         .sentence = "Masses along it; 0: as its radius and what it runs round want it. A change lays it out anew.",
-         .laysOut = true});
+    rows.add("mass_count", &rope.massCount,
+             {.maximum = 3000.0,
+              .sentence = "Masses along it; 0: as many as it needs. A change lays it out anew.",
+              .laysOut = true});
     rows.add("mass_per_length", &rope.massPerLength, {1e-4, 100.0, "kg/m", "Mass of a metre of rope."});
     rows.add("axial_stiffness", &rope.axialStiffness,
              {.minimum = 10.0,

@@ -172,9 +172,9 @@ std::optional<Remark> tooTight(const Workshop& workshop)
         if (l * l * bend <= most * r)
             continue;
         const auto masses = static_cast<int>(std::ceil(piece.whole / (fine * r))) + (rope.constants.closed ? 2 : 1);
-        Remark remark{fmt::format("'{}' bends to {:.1f} of its radii in its knot: segments of {:.2g} radii are too "
-                                  "long for one so tight, and lie up to {:.0f} % of its thickness beside its line.",
-                                  piece.name, 1.0 / (bend * r), l / r, 100.0 * l * l * bend / (16.0 * r)),
+        Remark remark{fmt::format("The knot in '{}' is tighter than its masses can follow: they cut the curve by up to "
+                                  "{:.0f} % of the rope's thickness. More masses make it smooth.",
+                                  piece.name, 100.0 * l * l * bend / (16.0 * r)),
                       {}};
         if (masses <= mostRopeMasses)
             remark.cures.push_back({fmt::format("Give '{}' {} masses", piece.of, masses), piece.of + ".mass_count",

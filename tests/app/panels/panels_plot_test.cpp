@@ -92,6 +92,7 @@ TEST_CASE("Round-off is zero, and zero has no sign")
     CHECK(withoutNoise(-3e-9, 4.0) == 0.0);
     CHECK(withoutNoise(-5e-9, 4.0) == -5e-9);
     CHECK(withoutNoise(0.25, 0.25) == 0.25);
+    CHECK(withoutNoise(1e-26, 1e-26) == 0.0);
     CHECK(fixedText(-0.004, 2) == "0.00");
     CHECK(fixedText(-0.006, 2) == "-0.01");
     CHECK(fixedText(-0.0, 0) == "0");

@@ -75,8 +75,8 @@ TEST_CASE("the Recording menu has all that can be done with what was done", "[ti
         desk.click();
         return std::exchange(desk.ui.requests, {});
     };
-    CHECK(choose("item Play what was done") == std::vector{Action::playRecording});
-    CHECK(choose("item Share what was done") == std::vector{Action::shareRecording});
+    CHECK(choose("item Play the recording") == std::vector{Action::playRecording});
+    CHECK(choose("item Share the recording") == std::vector{Action::shareRecording});
     CHECK(choose("item Compare with a file...") == std::vector{Action::compareFile});
     CHECK(choose("item save recording") == std::vector{Action::saveRecording});
     CHECK_FALSE(desk.ui.part);

@@ -1,5 +1,7 @@
 #include "form.hpp"
 
+#include "app/language/translation.hpp"
+
 #include "text/text.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +35,8 @@ void Form::number(const char* label, const char* sentence, double& value, const 
 {
     begin(label, sentence);
     const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const FieldEvent event = field_.draw(context_, std::string("form ") + label, width, {value, scale, unit});
+    const FieldEvent event = field_.draw(context_, std::string("form ") + label, width,
+                                         {value, scale, unit, true, {}, NumberField::zeroOf(translated(sentence))});
     if (event.dragged)
         value = *event.dragged;
     else if (event.typed)

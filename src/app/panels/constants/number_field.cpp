@@ -1,5 +1,6 @@
 #include "number_field.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/quantity.hpp"
@@ -49,6 +50,16 @@ double stepped(double value, const NumberScale& scale, const KeyFocus::Act& act)
 }
 
 } // namespace
+
+std::string_view NumberField::zeroOf(std::string_view sentence)
+{
+    constexpr std::string_view mark = "; 0: ";
+    const std::size_t at = sentence.find(mark);
+    if (at == std::string_view::npos)
+        return {};
+    sentence.remove_prefix(at + mark.size());
+    return sentence.substr(0, sentence.find('.'));
+}
 
 FieldEvent NumberField::draw(PanelContext& context, const std::string& name, float width, const Number& number)
 {
@@ -193,15 +204,16 @@ void NumberField::drawBar(PanelContext& context, const Number& number) const
     }
 
     // The unit never goes: where there is little room, digits do.
-    std::string shown;
-    for (int digits = 4; digits >= 2; --digits)
-        if (shown = quantityText(number.value, number.unit, digits);
-            textSize(shown).x <= to.x - from.x - context.px(6.0f))
-            break;
-    const float x = from.x + 0.5f * (to.x - from.x - textSize(shown).x);
+    const float room = to.x - from.x - context.px(6.0f);
+    std::string shown(number.value == 0.0 ? number.zero : std::string_view());
+    if (shown.empty() || sizeVerbatim(shown).x > room)
+        for (int digits = 4; digits >= 2; --digits)
+            if (shown = translated(quantityText(number.value, number.unit, digits)); sizeVerbatim(shown).x <= room)
+                break;
+    const float x = from.x + 0.5f * (to.x - from.x - sizeVerbatim(shown).x);
     const float y = from.y + 0.5f * (to.y - from.y - ImGui::GetFontSize());
     list.PushClipRect(from, to, true);
-    drawText(list, {x, y}, packed(c.text), shown);
+    drawVerbatim(list, {x, y}, packed(c.text), shown);
     list.PopClipRect();
 }
 

@@ -37,7 +37,10 @@ public:
         bool slider =
             true; ///< shows its place in the range, which is as long as the field; else it has no room for that
         std::vector<TrackPart> parts = {};
+        std::string_view zero = {}; ///< what 0 stands for, shown in its place where there is room: "never"; translated
     };
+    /// What a translated sentence says of 0: "never" of "Strain at which it breaks; 0: never."
+    static std::string_view zeroOf(std::string_view sentence);
 
     /// The map calls the field `name`.
     FieldEvent draw(PanelContext& context, const std::string& name, float width, const Number& number);

@@ -65,15 +65,18 @@ std::string rangeWords(const rope::Parameter& parameter)
            quantityText(parameter.maximum(), parameter.unit()) + (vector ? " each" : "");
 }
 
-/// Whether a typed text is no number of the parameter's range: that is said in the words of the panel.
-bool outOfRange(const rope::Parameter& parameter, const std::string& typed)
+/// In the words of the panel, where a typed text is no number of the parameter's range.
+std::optional<std::string> refusalOf(const rope::Parameter& parameter, const std::string& typed)
 {
     const std::optional<double> number = text::parseNumber(typed);
-    return parameter.isNumber() && (!number || *number < parameter.minimum() || *number > parameter.maximum());
+    if (!parameter.isNumber() || (number && *number >= parameter.minimum() && *number <= parameter.maximum()))
+        return std::nullopt;
+    return fmt::format("{} cannot be {}: it must be a number, {}", plainName(parameter.name()), text::quoted(typed),
+                       rangeWords(parameter));
 }
-bool outOfRange(const rope::Parameter& /*parameter*/, const rope::Parameter::Value& /*dragged*/)
+std::optional<std::string> refusalOf(const rope::Parameter& /*parameter*/, const rope::Parameter::Value& /*dragged*/)
 {
-    return false;
+    return std::nullopt;
 }
 
 } // namespace
@@ -465,7 +468,8 @@ void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& pa
     const double shown = previewed ? preview_->value : parameter.number();
     FieldEvent event =
         field_.draw(context, "slider " + parameter.name(), width,
-                    {shown, NumberScale::of(parameter), parameter.unit(), true, tracks_.parts(parameter.name())});
+                    {shown, NumberScale::of(parameter), parameter.unit(), true, tracks_.parts(parameter.name()),
+                     NumberField::zeroOf(translated(parameter.sentence()))});
     // What lays the scene out anew does so once, where the drag ends.
     if (parameter.laysOut())
     {
@@ -527,9 +531,7 @@ void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter
     }
     catch (const std::invalid_argument& error)
     {
-        errors_[parameter.name()] = outOfRange(parameter, value)
-                                        ? plainName(parameter.name()) + " must be a number, " + rangeWords(parameter)
-                                        : withPlainNames(error.what());
+        errors_[parameter.name()] = refusalOf(parameter, value).value_or(withPlainNames(error.what()));
     }
 }
 

@@ -165,6 +165,10 @@ std::string slowedWords(const Workbench& workbench)
     const std::string share = slowedShare(workbench);
     if (share.empty())
         return {};
+    // Where computing alone would take less than half the time that there is, the picture takes it.
+    const double seconds = workbench.tickLength() * slowMotionOf(workbench.scene()) / workbench.speed();
+    if (workbench.slowedByCost() && workbench.tickCost() < 0.5 * seconds)
+        return share + ": the picture takes too long to draw";
     if (workbench.slowedByCost())
         return fmt::format("{}: too much {}to compute in time", share, touches(workbench.scene()) ? "contact " : "");
     return share + ": " + text::groupedText(workbench.stepsNeeded()) + " steps a frame needed, " +

@@ -293,7 +293,7 @@ bool button(PanelContext& context, const char* label, std::string name, std::str
 void actionButton(PanelContext& context, const char* label, std::string name, Action action, bool enabled)
 {
     const std::string key = shortcut(action);
-    const std::string help = std::string(keyBinding(action).help) + (key.empty() ? "" : " (" + key + ")");
+    const std::string help = std::string(keyBinding(action).help) + (key.empty() ? "" : " \u00b7 " + key);
     if (button(context, label, std::move(name), help, enabled))
         context.ui.request(action);
 }

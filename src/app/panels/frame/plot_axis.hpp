@@ -15,10 +15,12 @@ struct AxisTick
     std::string label;
 };
 
-/// Zero for a value that is round-off beside the largest value that its quantity has had.
+/// Zero for a value that is round-off: beside the largest value that its quantity has had, and beside all that a scene
+/// of the least masses has [SI].
 inline double withoutNoise(double value, double largest)
 {
-    return std::abs(value) < 1e-9 * largest ? 0.0 : value;
+    constexpr double nothing = 1e-10;
+    return std::abs(value) < std::max(1e-9 * largest, nothing) ? 0.0 : value;
 }
 
 /// "-0.25", with this number of decimals; never "-0.00".

@@ -29,6 +29,8 @@ bool sceneTile(PanelContext& context, const std::string& id, std::string_view la
     if (chosen || ImGui::IsItemHovered())
         list.AddRectFilled(from, to, packed(chosen ? c.fill : c.fieldHovered), context.px(5.0f));
     drawThumbnail(context, list, id, {from.x + border, from.y + border, width - 2.0f * border, picture});
+    if (chosen && ImGui::IsWindowAppearing() && to.y > ImGui::GetWindowPos().y + ImGui::GetWindowHeight())
+        ImGui::SetScrollHereY(1.0f);
     if (chosen)
         outline(list, from, {to.x, from.y + picture + 2.0f * border}, packed(c.accent), context.px(5.0f),
                 context.px(2.0f));
@@ -81,7 +83,7 @@ bool drawPresetTiles(PanelContext& context)
     const Scene& scene = context.workbench.scene();
     if (scene.info().presets.empty())
         return false;
-    heading(context, "Presets");
+    heading(context, "Set-ups");
     const std::string present = listedPresetOf(scene);
     SceneTiles tiles(context);
     for (const ListedPreset& preset : scene.info().presets)

@@ -208,9 +208,9 @@ void PlotsPanel::drawSparks(PanelContext& context, const Rectangle& at)
 namespace
 {
 
-/// The curve over the whole area, from the time `begin` on.
+/// The curve over the whole area, from the time `begin` on; `largest` is the largest value that its unit has had.
 void drawCurve(const PanelContext& context, const Rectangle& area, const ThinCurve& curve, double begin,
-               double perPixel)
+               double perPixel, double largest)
 {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
@@ -220,8 +220,8 @@ void drawCurve(const PanelContext& context, const Rectangle& area, const ThinCur
             low = std::min(low, point.value); // not a number leaves it
             high = std::max(high, point.value);
         });
-    // What hardly changes is a line in the middle, not noise over the whole height.
-    const double least = std::max(1e-3 * std::max(std::abs(low), std::abs(high)), 1e-12);
+    // There is no axis to say how little it is: what hardly changes is a line in the middle, also at rest.
+    const double least = std::max({2e-2 * std::max(std::abs(low), std::abs(high)), 1e-4 * largest, 1e-12});
     const double middle = 0.5 * (low + high);
     const double span = std::max(high - low, least);
     std::vector<ImVec2> line;
@@ -291,7 +291,7 @@ void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Re
     ThinCurve curve;
     curve.follow(
         end - seconds_, end, perPixel, recorder.size(), [&](std::size_t i) { return recorder.time(i); }, valueOf);
-    drawCurve(context, area, curve, end - seconds_, perPixel);
+    drawCurve(context, area, curve, end - seconds_, perPixel, largest);
 }
 
 /// Where another step of the lesson is shown, to the page with the plot that it speaks of.

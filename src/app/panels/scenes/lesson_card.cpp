@@ -119,11 +119,11 @@ void LessonCard::layOutWords(const PanelContext& context, float width)
         act_ = {spanOf(TextSpan::Style::strong, shown.act)};
         // What to watch comes first; the reason is told afterwards.
         rest_ = shown.watch.empty() ? TextLine() : TextLine{spanOf(TextSpan::Style::plain, shown.watch)};
-        if (key_.done)
+        if (key_.done && !shown.shows.empty())
             rest_.push_back(spanOf(TextSpan::Style::plain, " " + std::string(shown.shows)));
     }
     actPlaced_ = layOut(context.fonts, act_, width);
-    restPlaced_ = layOut(context.fonts, rest_, width);
+    restPlaced_ = rest_.empty() ? Paragraph() : layOut(context.fonts, rest_, width);
 }
 
 /// Which step it is, and the way to the others.
@@ -180,7 +180,8 @@ void LessonCard::drawWords(PanelContext& context, const Rectangle& at, bool fold
     const float seen = folded ? at.y + context.px(paddingY) + lines : at.bottom();
     ImGui::PushClipRect({at.x, at.y}, {at.right() - (folded ? context.px(paddingX) : 0.0f), seen}, true);
     drawParagraph(context, actPlaced_);
-    drawParagraph(context, restPlaced_);
+    if (!rest_.empty())
+        drawParagraph(context, restPlaced_);
     ImGui::PopClipRect();
     if (!folded)
     {

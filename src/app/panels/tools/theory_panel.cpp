@@ -261,7 +261,8 @@ void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const 
             labelled(context, "measured", c.text, measured);
         }
         labelled(context, "difference", finding->passed() ? c.text : c.bad,
-                 plainNumber(finding->difference(), 3) + ", tolerance " + plainNumber(finding->tolerance, 3));
+                 fmt::format("{}, tolerance {}", quantityText(finding->difference(), unit, 3),
+                             quantityText(finding->tolerance, unit, 3)));
     }
     labelled(context, "tolerance", c.muted, prediction.tolerance);
     labelled(context, "source", c.muted, prediction.source);

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include "app/panels/constants/number_field.hpp"
 #include "app/panels/frame/number_scale.hpp"
 
 #include "text/text.hpp"
@@ -79,4 +80,13 @@ TEST_CASE("A slider takes any number, also none, and keeps to its range")
     CHECK(scale.place(std::numeric_limits<double>::quiet_NaN()) == 0.0);
     CHECK(scale.place(1e300) == 1.0);
     CHECK(NumberScale(3.0, 3.0, false, false, 3.0).place(3.0) == 0.0);
+}
+
+TEST_CASE("A sentence says what the 0 of its constant stands for")
+{
+    using ropewalk::NumberField;
+    CHECK(NumberField::zeroOf("Strain at which it breaks; 0: never.") == "never");
+    CHECK(NumberField::zeroOf("Masses along it; 0: as many as it needs. A change lays it out anew.") ==
+          "as many as it needs");
+    CHECK(NumberField::zeroOf("Mass of a metre of rope.").empty());
 }

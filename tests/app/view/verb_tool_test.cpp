@@ -240,6 +240,21 @@ TEST_CASE("A stroke across a rope cuts it where it crosses", "[workshop]")
     CHECK(builder.verb.refused());
 }
 
+TEST_CASE("What a verb would take of a rope says how long the rope is, until it is cut", "[workshop]")
+{
+    Builder builder;
+    builder.verb.begin(MouseVerb::hang);
+    builder.verb.look(builder.look(builder.mass(0, 15)));
+    REQUIRE(builder.verb.target());
+    CHECK(builder.verb.target()->whole == Approx(1.2));
+    builder.bench.perform("cut fall 0.4");
+    builder.bench.tick({});
+    REQUIRE(builder.bench.snapshot().polylines.size() == 2);
+    builder.verb.look(builder.look(builder.mass(0, 5)));
+    REQUIRE(builder.verb.target());
+    CHECK(builder.verb.target()->whole == 0.0);
+}
+
 TEST_CASE("A ruler measures between places that move", "[workshop]")
 {
     Builder builder;

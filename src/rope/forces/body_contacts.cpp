@@ -422,7 +422,8 @@ void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideFo
                                       looks};
         const Vec3 way =
             wayOf(candidate.shape, candidate, place, step) - wayOf(candidate.solid, candidate, place, step);
-        if (!candidate.respond(law, place.at, place.depth, way, hessian, response) && sum)
+        const PressSpring::Press press{candidate.stiffness * place.depth, candidate.stiffness};
+        if (!candidate.respond(law, place.at, press, way, hessian, response) && sum)
             sum->unsettled.push_back(point);
         if (sum && candidate.slips != own.slips)
             sum->changed.push_back(point);

@@ -1,5 +1,7 @@
 #include "contact_law.hpp"
 
+#include "rope_ties.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +14,17 @@ ContactLaw contactLaw(const RopeState& state, const Rope& rope, double dt)
     const double error = dt > 0.0 ? 0.01 * state.world.tolerance * rope.whole.restLength * c.mass / (dt * dt) : 0.0;
     // A mass must not sink in, however limp the springs are.
     const double firm = c.ropeRadius > 0.0 ? 100.0 * c.mass * glm::length(state.world.gravity) / c.ropeRadius : 0.0;
-    return {c.ropeRadius, c.contactFriction, std::max(c.springConstant, firm), error, c.surfaceFriction};
+    const double stiffness = std::max(c.springConstant, firm);
+    const double soft = std::min(stiffness, std::max(holdingStiffness(c.mass), firm));
+    return {c.ropeRadius, c.contactFriction, stiffness, soft, error, c.surfaceFriction};
+}
+
+PressSpring pressOf(const RopeState& state, const ContactLaw& law, std::uint32_t solid)
+{
+    constexpr double part = 0.02;    // of the radius
+    constexpr double deepest = 5e-5; // [m]
+    return state.isShape(solid) ? PressSpring{law.soft, law.stiffness, std::min(part * law.radius, deepest)}
+                                : PressSpring::straight(law.stiffness);
 }
 
 ContactLaw pairLaw(const ContactLaw& one, const ContactLaw& other)

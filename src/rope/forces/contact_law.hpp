@@ -1,5 +1,7 @@
 #pragma once
 
+#include "press_spring.hpp"
+
 #include <rope/detail/rope_state.hpp>
 
 #include <cstddef>
@@ -15,6 +17,7 @@ struct ContactLaw
     double radius = 0.0;    ///< r [m]; of two ropes half of the distance between their lines
     double friction = 0.0;  ///< mu
     double stiffness = 0.0; ///< k [N/m]
+    double soft = 0.0;      ///< [N/m], of a touch on a body that is hardly pressed
     double error = 0.0;     ///< [N], of a pressure that is found in a step
     bool surface = false;   ///< friction acts at the rope's surface, else on its line
 
@@ -27,6 +30,10 @@ struct ContactLaw
 /// tension T round the radius R the depth is the strain times l²/R. Its pressure is found where an error moves a mass
 /// by no more than a hundredth of the tolerance.
 ContactLaw contactLaw(const RopeState& state, const Rope& rope, double dt);
+
+/// How a rope presses a solid. What stands is as stiff as a segment; a body, which turns and gives way, is soft at
+/// first.
+PressSpring pressOf(const RopeState& state, const ContactLaw& law, std::uint32_t solid);
 
 /// Where two strands touch, of one rope or of two: both ends of the force are soft, so the spring is `selfSoftness` of
 /// the softer rope's; a harder one would say more of the tolerance than of the rope. Friction is the geometric mean.

@@ -15,18 +15,16 @@ constexpr double steady = 1e-3;
 
 } // namespace
 
-bool FrictionSpring::respond(const Law& law, const Clearance& at, double depth, const Vec3& moved, Hessian hessian,
-                             Response& response)
+bool FrictionSpring::respond(const Law& law, const Clearance& at, const PressSpring::Press& press, const Vec3& moved,
+                             Hessian hessian, Response& response)
 {
     bool settled = true;
     response.slope = Vec3(0.0);
     const Vec3& n = at.normal;
-    response.pressure = stiffness * depth;
+    response.pressure = press.force;
+    response.rate = press.rate;
     response.slip = slip + moved;
     response.slip -= glm::dot(response.slip, n) * n;
-    response.stiffness = glm::outerProduct(stiffness * n, n);
-    if (hessian == Hessian::exact)
-        response.stiffness -= response.pressure * at.curvature;
     if (!law.ended)
     {
         // A correction that is short beside a segment may still change the forces of a stiff contact.
@@ -48,7 +46,7 @@ bool FrictionSpring::respond(const Law& law, const Clearance& at, double depth, 
         response.slip = limit * way;
         response.lost = stiffness * limit * (drawn - limit);
         if (hessian == Hessian::exact)
-            response.slope = -law.friction * stiffness * way;
+            response.slope = -law.friction * press.rate * way;
         response.grip = stiffness * limit / drawn * (across - glm::outerProduct(way, way));
     }
     else

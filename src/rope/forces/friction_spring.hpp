@@ -1,5 +1,7 @@
 #pragma once
 
+#include "press_spring.hpp"
+
 #include "rope/solver/elastic.hpp"
 
 #include <rope/solid.hpp>
@@ -9,7 +11,7 @@
 namespace rope
 {
 
-/// What holds a touch: a spring out of the solid, and one along it that is drawn by the way and slips where its force
+/// What holds a touch along the solid that presses it: a spring that is drawn by the way and slips where its force
 /// would leave the cone |F| <= mu N (SolidContacts).
 struct FrictionSpring
 {
@@ -27,12 +29,12 @@ struct FrictionSpring
     struct Response
     {
         double pressure = 0.0; ///< N [N]
+        double rate = 0.0;     ///< [N/m], of the pressure by the depth
         Vec3 friction{0.0};
         Vec3 slip{0.0};
-        double lost = 0.0;         ///< [J], by slip
-        glm::dmat3 stiffness{0.0}; ///< [N/m], of the pressure
-        glm::dmat3 grip{0.0};      ///< [N/m], of friction
-        Vec3 slope{0.0};           ///< [N/m], of friction that slips, by depth
+        double lost = 0.0;    ///< [J], by slip
+        glm::dmat3 grip{0.0}; ///< [N/m], of friction
+        Vec3 slope{0.0};      ///< [N/m], of friction that slips, by depth
     };
 
     double stiffness = 0.0; ///< k [N/m]
@@ -44,8 +46,8 @@ struct FrictionSpring
 
     /// `moved` is the way of the place along the solid. False where this is not the force yet: something that sticks is
     /// outside of its cone, or the pressure still changes.
-    bool respond(const Law& law, const Clearance& at, double depth, const Vec3& moved, Hessian hessian,
-                 Response& response);
+    bool respond(const Law& law, const Clearance& at, const PressSpring::Press& press, const Vec3& moved,
+                 Hessian hessian, Response& response);
 };
 
 } // namespace rope

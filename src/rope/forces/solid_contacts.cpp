@@ -120,7 +120,7 @@ void SolidContacts::guide(const StepView& step, std::vector<Vec3>& positions) co
         Vec3& position = positions[candidate.mass];
         const Clearance at = clearanceAndNormal(solidAt(candidate.solid, step), position);
         const double depth = candidate.law->radius - candidate.overlap - at.distance;
-        position -= (candidate.pressure / candidate.stiffness - depth) * at.normal;
+        position -= (candidate.press.depthOf(candidate.pressure) - depth) * at.normal;
     }
 }
 
@@ -266,14 +266,16 @@ void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std:
     for (std::size_t i = first; i < candidates_.size(); ++i)
     {
         Candidate& candidate = candidates_[i];
-        if (solid.inverseMass == 0.0)
-        {
-            candidate.stiffness = candidate.law->stiffness;
-            continue;
-        }
-        const double stiffness = 1.0 / (1.0 / candidate.law->stiffness + ease * solid.mobility(candidate.point));
-        if (candidate.known) // the same friction as before
-            candidate.slip *= candidate.stiffness / stiffness;
+        const bool yields = solid.inverseMass != 0.0;
+        candidate.press =
+            yields
+                ? PressSpring::straight(1.0 / (1.0 / candidate.law->stiffness + ease * solid.mobility(candidate.point)))
+                : pressOf(*state_, *candidate.law, candidate.solid);
+        const double stiffness = candidate.press.at(candidate.press.depthOf(candidate.pressure)).rate;
+        // What yields is rubbed by the same force as before. Elsewhere the spring keeps its energy: a step has to be
+        // given what it gains.
+        if (candidate.known)
+            candidate.slip *= yields ? candidate.stiffness / stiffness : std::sqrt(candidate.stiffness / stiffness);
         candidate.stiffness = stiffness;
     }
 }
@@ -426,7 +428,8 @@ bool SolidContacts::isThrownBack(const Candidate& candidate, const Place& place,
     const Vec3 before = speedBefore - (*before_)[candidate.solid].velocityAt(place.point);
     const Vec3& n = place.at.normal;
     const double thrown = glm::dot(n, way + s * (4.0 * after - before)) / (3.0 * s); // [m/s], by BDF2 of equal steps
-    const double pressed = candidate.stiffness * place.depth * perMass - glm::dot(n, place.point - target) / (s * s);
+    const double pressed =
+        candidate.press.at(place.depth).force * perMass - glm::dot(n, place.point - target) / (s * s);
     return thrown > 0.0 && 0.5 * thrown * thrown > pressed * candidate.law->radius;
 }
 
@@ -474,7 +477,7 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideF
                                       ended_,
                                       !step.state.bodies.empty(),
                                       looks};
-        if (!candidate.respond(law, place.at, place.depth, moved, hessian, response) && sum)
+        if (!candidate.respond(law, place.at, candidate.press.at(place.depth), moved, hessian, response) && sum)
             sum->unsettled.push_back(own.mass);
         if (sum && candidate.slips != own.slips)
             sum->changed.push_back(own.mass);
@@ -493,7 +496,9 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                      const double along = place.along;
                      const Clearance& at = place.at;
                      Vec3 force = r.pressure * at.normal;
-                     glm::dmat3 stiffness = r.stiffness;
+                     glm::dmat3 stiffness = glm::outerProduct(r.rate * at.normal, at.normal);
+                     if (hessian == Hessian::exact)
+                         stiffness -= r.pressure * at.curvature;
                      bool oneSided = hessian == Hessian::exact && candidate.slips;
                      if (candidate.law->surface)
                      {
@@ -555,7 +560,7 @@ void SolidContacts::addToBody(const Candidate& candidate, const Place& place, co
             [&sum](std::size_t edge, double torque) { sum.torque[edge] += torque; });
     else
         push(sum, rope, r.friction);
-    couple(sum, rope, solid, glm::outerProduct(candidate.stiffness * n, n) + r.grip);
+    couple(sum, rope, solid, glm::outerProduct(r.rate * n, n) + r.grip);
     if (hessian != Hessian::exact)
         return;
     const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);

@@ -21,13 +21,14 @@ namespace rope
 
 /// Contact of ropes with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
 ///
-/// A mass, or a place within an edge, that is nearer than r to a solid is pushed out by k times its depth. Friction is
-/// a spring of the same stiffness: it is drawn by the way d that the place has moved along the solid, and slips where
-/// the force would leave the cone |F| <= mu N (the return mapping of elastoplasticity; J. Simo, T. Laursen, An
-/// augmented Lagrangian treatment of contact problems involving friction, Computers & Structures 42, 1992). d is kept
-/// from step to step, so what sticks does not creep. Normal and depth are those at the end of the step. Where it slips,
-/// friction follows the pressure of the same iteration: along a rope round a post one pressure carries the next, and
-/// by the pressures of the iteration before they would be found one after the other.
+/// A mass, or a place within an edge, that is nearer than r to a solid is pushed out by a spring (PressSpring).
+/// Friction is a spring as stiff as that one is under the pressure before the step: it is drawn by the way d that the
+/// place has moved along the solid, and slips where the force would leave the cone |F| <= mu N (the return mapping of
+/// elastoplasticity; J. Simo, T. Laursen, An augmented Lagrangian treatment of contact problems involving friction,
+/// Computers & Structures 42, 1992). d is kept from step to step, so what sticks does not creep. Normal and depth are
+/// those at the end of the step. Where it slips, friction follows the pressure of the same iteration: along a rope
+/// round a post one pressure carries the next, and by the pressures of the iteration before they would be found one
+/// after the other.
 ///
 /// At the rope's surface (ContactLaw::surface) d counts the turns of the line and the spin too, and the force turns
 /// the edges (SurfaceGrip). Tangents and normals for that are those at the start of the step: then what sticks has a
@@ -81,6 +82,7 @@ private:
     struct Candidate : FrictionSpring
     {
         const ContactLaw* law = nullptr;
+        PressSpring press;
         std::uint32_t solid = 0;
         std::uint32_t mass = 0;
         bool edge = false;

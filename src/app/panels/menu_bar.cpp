@@ -36,24 +36,37 @@ constexpr std::string_view ghostSentence = "When a constant changes, the run unt
                                            "translucent beside the new run, at the same time "
                                            "since the beginning.";
 
+/// What an item of a menu does, where its label does not say it.
+void explain(PanelContext& context, std::string_view label, std::string_view help)
+{
+    if (capital(help) != label)
+        tooltip(context, capital(help) + ".", ImGuiHoveredFlags_AllowWhenDisabled);
+}
+
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
     const KeyBinding& binding = keyBinding(action);
     const std::string label(binding.label);
     if (menuItem(context, label, "item " + label, shortcut(action), ticked, enabled))
         context.ui.request(action);
-    if (binding.help != label && capital(binding.help) != label)
-        tooltip(context, capital(binding.help) + ".", ImGuiHoveredFlags_AllowWhenDisabled);
+    if (action == Action::ghost)
+        tooltip(context, ghostSentence);
+    else
+        explain(context, label, binding.help);
 }
 
 void toolItems(PanelContext& context, std::string_view menu)
 {
     for (const ToolInfo& info : toolList())
-        if (const std::string title(info.title);
-            info.menu == menu &&
-            menuItem(context, title, "item " + title, shortcut(info.tool), context.ui.tools.isOpen(info.tool),
+    {
+        if (info.menu != menu)
+            continue;
+        const std::string title(info.title);
+        if (menuItem(context, title, "item " + title, shortcut(info.tool), context.ui.tools.isOpen(info.tool),
                      !context.ui.hidden.tools && (info.fits == nullptr || info.fits(context.workbench.scene()))))
             context.ui.toggle(info.tool);
+        explain(context, title, info.help);
+    }
 }
 
 /// Begins a menu, which a key opens as well as the mouse does; drawn within another menu, it opens beside it.
@@ -268,7 +281,6 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
     actionItem(context, Action::forces, ui.forces, hostOf<SetUpHost>(context.workbench.scene()) != nullptr);
     actionItem(context, Action::ghost, ui.ghost);
-    tooltip(context, ghostSentence);
     ImGui::Separator();
     for (const Action action : {Action::largerText, Action::smallerText, Action::usualText})
         actionItem(context, action);

@@ -67,9 +67,11 @@ bool isOf(std::string_view called, const rope::KnotType& type)
     return !type.name.empty() && called.ends_with(" " + type.name);
 }
 
-/// "bowline 6_2 · determinant 11"
+/// "bowline 6_2 · determinant 11"; "prusik": without the bar or the rope that it lies round, a hitch is no knot.
 std::string textOf(const rope::KnotType& type, std::string_view called)
 {
+    if (type.name == "0_1" && isOf(called, type))
+        return std::string(called.substr(0, called.rfind(' ')));
     return isOf(called, type) ? fmt::format("{} \u00b7 determinant {}", called, type.determinant) : knotText(type);
 }
 

@@ -29,8 +29,6 @@ bool sceneTile(PanelContext& context, const std::string& id, std::string_view la
     if (chosen || ImGui::IsItemHovered())
         list.AddRectFilled(from, to, packed(chosen ? c.fill : c.fieldHovered), context.px(5.0f));
     drawThumbnail(context, list, id, {from.x + border, from.y + border, width - 2.0f * border, picture});
-    if (chosen && ImGui::IsWindowAppearing() && to.y > ImGui::GetWindowPos().y + ImGui::GetWindowHeight())
-        ImGui::SetScrollHereY(1.0f);
     if (chosen)
         outline(list, from, {to.x, from.y + picture + 2.0f * border}, packed(c.accent), context.px(5.0f),
                 context.px(2.0f));

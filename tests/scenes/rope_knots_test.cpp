@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include "scenes/file_lesson.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/set_up/path_layout.hpp"
@@ -108,9 +109,8 @@ TEST_CASE("The knots that come tied are what they are called, and hold", "[scene
                  Tied{"tied_munter", "munter hitch \u00b7 ", "holds 10", {"line"}},
                  Tied{"tied_prusik", "prusik \u00b7 ", "holds 10", {"line"}});
     CAPTURE(tied.preset);
-    const std::unique_ptr<Scene> scene = makeScene("workshop");
-    scene->parameters().set("preset", tied.preset);
-    scene->reset();
+    const std::unique_ptr<Scene> scene = makeScene("workshop/" + tied.preset);
+    LessonCheck lesson(*scene);
     Snapshot snapshot;
     for (int tick = 0; tick <= 120; ++tick)
     {
@@ -123,7 +123,9 @@ TEST_CASE("The knots that come tied are what they are called, and hold", "[scene
             REQUIRE(snapshot.labels[0].text.starts_with(tied.name));
         }
         scene->advance(1.0 / 60.0, {});
+        lesson.look(tick + 1);
     }
+    CHECK(lesson.doneAt().empty()); // nobody has pulled
     INFO(snapshot.labels[0].text);
     CHECK(snapshot.labels[0].text.find(tied.state) != std::string::npos);
     if (tied.state.empty())

@@ -93,7 +93,7 @@ protected:
         AxisExtent extent{0.0, 0.0}; // the axis of a tension or a stretch has the zero
         for (const double value : profile_.values)
             if (std::isfinite(value))
-                extent.include(value);
+                extent.include(withoutNoise(value, 0.0));
         if (hasTheory())
             for (const double value : profile_.theory)
                 extent.high = std::max(extent.high, value);

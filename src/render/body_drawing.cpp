@@ -91,16 +91,11 @@ void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const 
     fineness_ = radius < 5.0f ? 0 : radius < 20.0f || pieces_.balls.size() > 300 ? 1 : 2;
     complete(ballPrograms_, pieces_.ballMaterials, ball);
     complete(prismPrograms_, pieces_.prismMaterials, prism);
-    const auto write = [](StreamBuffer& buffer, const auto& items)
-    {
-        if (!items.empty())
-            buffer.write(items);
-    };
-    write(surfaceVertices_, pieces_.cloth.vertices);
-    write(surfaceIndices_, pieces_.cloth.indices);
-    write(balls_, pieces_.balls);
-    write(prisms_, pieces_.prisms);
-    write(shadows_, pieces_.shadows.vertices());
+    surfaceVertices_.write(pieces_.cloth.vertices);
+    surfaceIndices_.write(pieces_.cloth.indices);
+    balls_.write(pieces_.balls);
+    prisms_.write(pieces_.prisms);
+    shadows_.write(pieces_.shadows.vertices());
 }
 
 /// Has a mesh drawn once a ball, from this one on. (OpenGL 3.3 knows no first instance.)

@@ -17,6 +17,8 @@ public:
     template <typename Item>
     void write(const std::vector<Item>& items)
     {
+        if (items.empty())
+            return; // WebGL takes a length of 0 for all that there is
         const auto bytes = static_cast<GLsizeiptr>(items.size() * sizeof(Item));
         // WebGL takes no indices through GL_ARRAY_BUFFER; this target takes anything.
         glBindBuffer(GL_COPY_WRITE_BUFFER, buffer_.id());

@@ -87,12 +87,28 @@ void Recorder::record(const Scene& scene)
         ++size_;
     else
         begin_ = (begin_ + 1) % capacity;
+    times_[slot(size_ - 1)] = scene.time();
+    take(scene);
+}
+
+void Recorder::take(const Scene& scene)
+{
+    const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
     const std::size_t place = slot(size_ - 1);
-    times_[place] = scene.time();
     for (std::size_t i = 0; i < rows.size(); ++i)
         values_[i * capacity + place] = rows[i].value();
+    const std::optional<Vec3> freeEnd = scene.freeEnd();
     for (int i = 0; freeEnd && i < 3; ++i)
         values_[(rows.size() + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
+}
+
+void Recorder::recordAgain(const Scene& scene)
+{
+    fit(scene);
+    if (size_ == 0 || time(size_ - 1) != scene.time() || hasFreeEnd_ != scene.freeEnd().has_value())
+        return;
+    ahead_ = 0;
+    take(scene);
 }
 
 void Recorder::goTo(const Scene& scene)
@@ -102,8 +118,8 @@ void Recorder::goTo(const Scene& scene)
     for (; ahead_ > 0 && time(size_) <= scene.time(); ++size_)
         --ahead_;
     if (size_ > 0 && time(size_ - 1) == scene.time())
-        return;
-    clear(); // a moment from before the scene began anew
+        return take(scene); // it may have been posed since
+    clear();                // a moment from before the scene began anew
     record(scene);
 }
 

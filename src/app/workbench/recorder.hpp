@@ -36,6 +36,8 @@ public:
     void clear();
     /// Adds the present moment. A scene that has begun anew, as when a constant lays it out anew, forgets what was.
     void record(const Scene& scene);
+    /// The present moment has changed while time stood: its sample is taken anew.
+    void recordAgain(const Scene& scene);
     /// Takes the columns of a scene that has other diagnostics now, as when a thing comes into its set-up: those whose
     /// names remain keep their past.
     void fit(const Scene& scene);
@@ -78,6 +80,7 @@ private:
 
     bool fits(const Scene& scene) const;
     void name(const std::vector<rope::Diagnostic>& rows); ///< the columns
+    void take(const Scene& scene);                        ///< the last sample
 
     std::vector<std::string> diagnostics_; ///< names
     bool hasFreeEnd_ = false;

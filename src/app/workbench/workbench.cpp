@@ -241,6 +241,7 @@ void Workbench::poseEnds()
     underWay_.reset();
     if (std::optional<Divergence> found = scene_->divergence())
         stopAtDivergence(std::move(*found));
+    recorder_.recordAgain(*scene_);
     timestep_.clear();
     notify();
 }

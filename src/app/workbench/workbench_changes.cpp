@@ -156,7 +156,7 @@ void Workbench::constantsChanged()
     history_.forgetAhead();
     ghost_.constantsChanged();
     const bool built = hostOf<SetUpHost>(*scene_) != nullptr;
-    recorder_.fit(*scene_);
+    recorder_.recordAgain(*scene_);
     forgetDivergence();
     if (paused_ || built)
         mixer_.jump(*scene_); // theory and handles follow constants at once

@@ -3,6 +3,7 @@
 
 #include "scenes/scene_file.hpp"
 
+#include <cmath>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -288,6 +289,18 @@ TEST_CASE("a paused rope follows the keys while time stands, and one tick back t
     const double time = workbench.scene().time();
     const std::size_t recorded = workbench.recorder().size();
     const std::vector<double> before = workbench.scene().massRow(40);
+    // What panels and plots show of the present moment.
+    const auto shown = [&workbench](std::size_t diagnostic)
+    { return workbench.recorder().value(diagnostic, workbench.recorder().size() - 1); };
+    const auto isShown = [&]
+    {
+        const std::vector<rope::Diagnostic>& rows = workbench.scene().diagnostics().rows();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (const double value = rows[i].value(); std::isfinite(value) && shown(i) != value)
+                return false;
+        return true;
+    };
+    CHECK(isShown());
     workbench.advance(1.0, {}); // nothing is pulled
     CHECK(workbench.scene().massRow(40) == before);
 
@@ -297,6 +310,7 @@ TEST_CASE("a paused rope follows the keys while time stands, and one tick back t
         workbench.advance(1.0 / 60.0, right);
     CHECK(workbench.scene().time() == time);
     CHECK(workbench.recorder().size() == recorded);
+    CHECK(isShown());
     // 3 m/s as the user sees it, for half a second; a tick may be due one frame later.
     CHECK(workbench.scene().diagnostics().find("connection_x")->value() == Approx(1.5).margin(0.051));
     workbench.advance(1.0 / 60.0, {}); // lets go
@@ -307,6 +321,9 @@ TEST_CASE("a paused rope follows the keys while time stands, and one tick back t
     workbench.tickBack();
     CHECK(workbench.scene().massRow(40) == before);
     CHECK(workbench.scene().time() == time);
+    CHECK(isShown());
+    workbench.setParameter("spring_constant", "5000", 1);
+    CHECK(isShown());
 
     workbench.setPaused(false);
     workbench.advance(1.0 / 60.0 + 1e-9, {});

@@ -405,7 +405,7 @@ await test('verbs by a finger', {touch: true}, async (page) => {
     await tap(marks['mass 20'].window, 0.8);
     await page.until('the verbs', map, ({rectangles}) => rectangles['item Cut'] && rectangles['item Copy']);
     writeFileSync(join(shots, 'verbs.png'), await page.screenshot());
-    await tapOn('item Tie');
+    await tapOn('item Tie or join');
     await tapOn('pill Cancel');
     await gone('pill Cancel');
 

@@ -1,119 +1,11 @@
-// How long it takes to find what one wants to do, by what is on screen: the keystroke-level model (S. K. Card, T. P.
-// Moran and A. Newell, Communications of the ACM 23, 1980) of real clicks and keys in the simple view.
-#include "stage.hpp"
-
+// How long it takes to find what one wants to do, by what is on screen in the simple view.
 #include "catch.hpp"
+#include "newcomer.hpp"
 
 #include <cstdio>
 #include <functional>
 
 using namespace windowtest;
-
-namespace
-{
-
-/// Somebody with one hand at the mouse who has not read anything. Each act does what it says and counts its time.
-class Newcomer
-{
-public:
-    explicit Newcomer(Stage& stage) : stage_(stage) {}
-
-    double seconds() const { return seconds_; }
-    void begin() { seconds_ = 0.0; }
-
-    /// Chooses something that is seen now, points at it and clicks.
-    void click(const std::string& name, int times = 1, const std::string& button = "1")
-    {
-        point(name);
-        for (int i = 0; i < times; ++i)
-            stage_.xdotool({"click", button});
-        seconds_ += times * press;
-        stage_.freshMap();
-    }
-    void drag(const std::string& name, double from, double to, const std::string& button = "1")
-    {
-        const nlohmann::json at = point(name, from);
-        stage_.input({"mousedown", button});
-        const double y = at[1].get<double>() + 0.5 * at[3].get<double>();
-        for (int i = 1; i <= 5; ++i)
-            stage_.pointAt(at[0].get<double>() + (from + 0.2 * i * (to - from)) * at[2].get<double>(), y);
-        stage_.input({"mouseup", button});
-        seconds_ += press + pointing;
-    }
-    /// From a mark of the scene ("connection", "mass 40") by so many pixels.
-    void pull(const std::string& mark, double right, double down)
-    {
-        const nlohmann::json at = stage_.freshMap()["marks"].at(mark).at("window");
-        choose();
-        stage_.pointAt(at[0].get<double>(), at[1].get<double>());
-        stage_.input({"mousedown", "1"});
-        stage_.pointAt(at[0].get<double>() + right, at[1].get<double>() + down);
-        stage_.input({"mouseup", "1"});
-        seconds_ += 2.0 * pointing + press;
-    }
-    void doubleClickOn(const std::string& mark)
-    {
-        const nlohmann::json at = stage_.freshMap()["marks"].at(mark).at("window");
-        choose();
-        stage_.pointAt(at[0].get<double>(), at[1].get<double>());
-        stage_.xdotool({"click", "--repeat", "2", "--delay", "60", "1"});
-        seconds_ += pointing + 2.0 * press;
-        stage_.freshMap();
-    }
-    void key(const std::string& name, int keys = 1)
-    {
-        choose();
-        toKeyboard();
-        seconds_ += keys * press;
-        stage_.key(name);
-        stage_.freshMap();
-    }
-    void type(const std::string& text)
-    {
-        toKeyboard();
-        for (const char c : text)
-        {
-            stage_.input({"key", c == '.' ? "period" : std::string(1, c)});
-            seconds_ += press;
-        }
-    }
-
-private:
-    static constexpr double press = 0.28;    // [s]
-    static constexpr double pointing = 1.1;  // [s]
-    static constexpr double homing = 0.4;    // [s]
-    static constexpr double thinking = 1.35; // [s], before each choice
-
-    void choose() { seconds_ += thinking; }
-    void toKeyboard()
-    {
-        seconds_ += atKeyboard_ ? 0.0 : homing;
-        atKeyboard_ = true;
-    }
-
-    /// What is chosen must be seen as it is: in the window, without scrolling.
-    nlohmann::json point(const std::string& name, double across = 0.5)
-    {
-        choose();
-        seconds_ += (atKeyboard_ ? homing : 0.0) + pointing;
-        atKeyboard_ = false;
-        const nlohmann::json map = stage_.waitForMap(name + " in sight", [&](const nlohmann::json& now)
-                                                     { return now["rectangles"].contains(name); });
-        const nlohmann::json at = map["rectangles"][name];
-        INFO(name);
-        CHECK(at[1].get<double>() >= 0.0);
-        CHECK(at[1].get<double>() + at[3].get<double>() <= map["window"][1].get<double>());
-        stage_.pointAt(at[0].get<double>() + across * at[2].get<double>(),
-                       at[1].get<double>() + 0.5 * at[3].get<double>());
-        return at;
-    }
-
-    Stage& stage_;
-    double seconds_ = 0.0;
-    bool atKeyboard_ = false;
-};
-
-} // namespace
 
 TEST_CASE("what one wants to do is found within 15 seconds, by what is on screen", "[window][long]")
 {
@@ -187,7 +79,7 @@ TEST_CASE("what one wants to do is found within 15 seconds, by what is on screen
         },
         [&] { return value("gravity_y") == -1.62; });
     wish(
-        "pin a mass", [&] { newcomer.doubleClickOn("mass 20"); }, [&] { return toasted("inned"); });
+        "pin a mass", [&] { newcomer.clickThing("mass 20", 0.0, 0.0, 2); }, [&] { return toasted("inned"); });
     wish(
         "larger text",
         [&]

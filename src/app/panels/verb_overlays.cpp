@@ -27,19 +27,6 @@ void drawRing(const PanelContext& context, const ImVec2& at, const ImVec4& colou
     list.AddCircle(at, radius, packed(colour), 0, context.px(2.2f));
 }
 
-/// "fall 1.25 / 2.60 m", "box1.top", "post1"; empty for a point of space.
-std::string nameOf(const VerbTarget& target)
-{
-    const auto* rope = std::get_if<RopePlace>(&target.place);
-    if (rope && !rope->end)
-        return target.whole > 0.0 ? fmt::format("{} {:.2f} / {:.2f} m", rope->rope, rope->along, target.whole)
-                                  : fmt::format("{} {:.2f} m", rope->rope, rope->along);
-    const auto* solid = std::get_if<SolidPlace>(&target.place);
-    if (solid && solid->eye.empty())
-        return solid->solid;
-    return rope || solid ? placeText(target.place) : std::string();
-}
-
 /// Where a tag of a place belongs: of a finger, above it.
 ImVec2 besidePointer(const PanelContext& context, const ImVec2& at)
 {
@@ -75,7 +62,7 @@ void drawTargets(const PanelContext& context, const Camera& camera)
     std::optional<ImVec2> at = last;
     if (!whole && verb.target())
         at = mark(*verb.target(), context.colours.accent);
-    const std::string line = measure.empty() && verb.target() ? nameOf(*verb.target()) : measure;
+    const std::string line = measure.empty() && verb.target() ? tagOf(*verb.target()) : measure;
     if (at && !line.empty())
         drawTag(context, list, besidePointer(context, *at), line);
 }

@@ -1,5 +1,6 @@
 #include "key_focus.hpp"
 
+#include "tool_list.hpp"
 #include "ui_state.hpp"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ void KeyFocus::goRound(int by)
         return;
     if (present == 0)
     {
-        // What lies over the viewport is first, and the constants where nothing does.
+        // What lies over the viewport is first; where nothing does, the constants, or the tool in their place.
         const auto first = [&](std::string_view prefix)
         {
             return std::find_if(rings.begin(), rings.end(),
@@ -72,6 +73,9 @@ void KeyFocus::goRound(int by)
         auto found = first("overlay ");
         if (found == rings.end())
             found = first(constantsPanel);
+        for (const ToolInfo& tool : toolList())
+            if (found == rings.end())
+                found = first("panel " + std::string(tool.name));
         return goTo((found != rings.end() ? *found : rings.front())->name);
     }
     const auto count = static_cast<int>(rings.size());

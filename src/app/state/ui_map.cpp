@@ -4,8 +4,13 @@
 #include "app/view/off_screen.hpp"
 
 #include "files/output_file.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/set_up/set_up_file.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <functional>
 
 namespace ropewalk
 {
@@ -19,10 +24,34 @@ Json toJson(const Rectangle& r)
     return {r.x, r.y, r.width, r.height};
 }
 
-Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport)
+using Mark = std::function<void(const std::string& name, const glm::vec3& point)>;
+
+/// Solids of a set-up and their eyes, and of each piece of a rope the ends and the middle, by the names that verbs use.
+void markThings(const SetUpHost& host, const Snapshot& snapshot, const Mark& mark)
+{
+    for (const SetUpSolid& solid : host.wantedSetUp()->solids)
+    {
+        mark(solid.name, glm::vec3(host.positionOf(SolidPlace{solid.name, Vec3(0.0), {}})));
+        for (const Eye& eye : eyesOf(solid))
+        {
+            const Place place = SolidPlace{solid.name, Vec3(0.0), std::string(eye.name)};
+            mark(placeText(place), glm::vec3(host.positionOf(place)));
+        }
+    }
+    for (std::size_t line = 0; line < snapshot.polylines.size(); ++line)
+    {
+        const std::vector<glm::vec3>& points = snapshot.polylines[line].points;
+        const auto place = [&](std::size_t mass) { return host.placeOn(line, static_cast<int>(mass)).ofPiece; };
+        for (const std::size_t end : {std::size_t{0}, points.size() - 1})
+            mark(placeText(place(end)), points[end]);
+        mark(place(0).rope + ".middle", points[points.size() / 2]);
+    }
+}
+
+Json marks(const Scene& scene, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport)
 {
     Json result = Json::object();
-    const auto mark = [&](const std::string& name, const glm::vec3& point)
+    const Mark mark = [&](const std::string& name, const glm::vec3& point)
     {
         const glm::vec3 seen = camera.project(point, aspectOf(viewport));
         if (seen.z <= 0.0f)
@@ -30,6 +59,8 @@ Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& view
         const glm::vec2 at = windowFromViewport(viewport, glm::vec2(seen));
         result[name] = {{"window", {at.x, at.y}}, {"position", {point.x, point.y, point.z}}};
     };
+    if (const auto* host = hostOf<SetUpHost>(scene))
+        markThings(*host, snapshot, mark);
     if (snapshot.polylines.empty())
         return result;
     const std::vector<glm::vec3>& points = snapshot.polylines.front().points;
@@ -39,6 +70,14 @@ Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& view
         if (handle.solid)
             mark("solid " + std::to_string(*handle.solid), glm::vec3(handle.position));
     return result;
+}
+
+/// What a verb says that waits, and the tag of its target.
+Json words(const VerbTool& verb)
+{
+    if (!verb.verb())
+        return nullptr;
+    return {{"line", verb.line()}, {"takes", verb.target() ? tagOf(*verb.target()) : std::string()}};
 }
 
 } // namespace
@@ -53,6 +92,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
     for (const Toast& toast : ui.toasts)
         toasts.push_back(toast.text);
 
+    const auto* host = hostOf<SetUpHost>(workbench.scene());
     const RecordingWriter& recorded = workbench.recorded();
     const Json json{
         {"frame", frame},
@@ -92,7 +132,9 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
         {"scene pictures", ui.thumbnails != nullptr ? ui.thumbnails->size() : 0},
         {"toasts", toasts},
         {"rectangles", rectangles},
-        {"marks", marks(workbench.snapshot(), camera, ui.viewport)},
+        {"verb", words(ui.verb)},
+        {"set-up", host != nullptr ? Json(setUpJson(*host->wantedSetUp())) : Json()},
+        {"marks", marks(workbench.scene(), workbench.snapshot(), camera, ui.viewport)},
     };
     writeFile(file, json.dump(1) + '\n', OutputFile::Kept::whilePowerLasts);
 }

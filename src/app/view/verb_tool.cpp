@@ -57,9 +57,9 @@ VerbTarget massOn(const MouseLook& look, std::size_t line, std::size_t mass)
 }
 
 /// The mass that is seen nearest to the cursor, and not behind a solid: before one, within that share of the reach.
-/// Ends are taken from farther away.
+/// Near an end that is taken, not the masses beside it.
 std::optional<VerbTarget> ropeNear(const MouseLook& look, const std::optional<SolidSeen>& solid,
-                                   float beforeSolid = 0.5f)
+                                   float beforeSolid = 0.5f, float endsReach = 0.4f)
 {
     const float reach = solid ? beforeSolid * look.reach : look.reach;
     std::optional<VerbTarget> best;
@@ -73,7 +73,7 @@ std::optional<VerbTarget> ropeNear(const MouseLook& look, const std::optional<So
             if (!away || (solid && glm::distance(points[i], look.camera.eye()) > 1.05f * solid->distance))
                 continue;
             const bool end = i == 0 || i + 1 == points.size();
-            const float counts = end && *away < reach ? 0.5f * *away : *away;
+            const float counts = end && *away < reach ? *away - endsReach * look.reach : *away;
             if (counts >= least)
                 continue;
             least = counts;
@@ -129,13 +129,22 @@ bool isHidden(const MouseLook& look, const SetUpSolid& solid, const glm::vec3& p
     return first && first->name != solid.name && glm::distance(place, look.camera.eye()) > seen->distance;
 }
 
-/// The eye that is seen nearest to the cursor.
-std::optional<VerbTarget> eyeNear(const MouseLook& look)
+/// The eye that is seen nearest to the cursor, on another solid than those that are taken.
+std::optional<VerbTarget> eyeNear(const MouseLook& look, const std::vector<VerbTarget>& taken)
 {
     std::optional<VerbTarget> best;
     float least = 0.7f * look.reach;
+    const auto isTaken = [&taken](const SetUpSolid& solid)
+    {
+        return std::any_of(taken.begin(), taken.end(),
+                           [&solid](const VerbTarget& target)
+                           {
+                               const auto* place = std::get_if<SolidPlace>(&target.place);
+                               return place && place->solid == solid.name;
+                           });
+    };
     for (const SetUpSolid& solid : look.host.wantedSetUp()->solids)
-        for (const Eye& eye : eyesOf(solid))
+        for (const Eye& eye : isTaken(solid) ? std::vector<Eye>{} : eyesOf(solid))
         {
             const Place place = SolidPlace{solid.name, Vec3(0.0), std::string(eye.name)};
             const Vec3 position = look.host.positionOf(place);
@@ -173,6 +182,20 @@ bool isThere(const SetUp& setUp, const Place& place)
     const auto* rope = std::get_if<RopePlace>(&place);
     const auto* solid = std::get_if<SolidPlace>(&place);
     return rope ? ropeNamed(setUp, rope->rope) != nullptr : !solid || solidNamed(setUp, solid->solid) != nullptr;
+}
+
+/// An end that a cut has made.
+bool isCut(const VerbTarget& target)
+{
+    const auto* rope = std::get_if<RopePlace>(&target.place);
+    return rope && !rope->end && target.piece->end;
+}
+
+/// Such ends of two pieces of one rope.
+bool partedByCut(const VerbTarget& one, const VerbTarget& other)
+{
+    return isCut(one) && isCut(other) && one.piece->rope != other.piece->rope &&
+           std::get<RopePlace>(one.place).rope == std::get<RopePlace>(other.place).rope;
 }
 
 std::string nameOf(const Stop& stop)
@@ -221,6 +244,20 @@ Vec3 onGrid(const Vec3& point, double grid)
     return grid > 0.0 ? grid * glm::round(point / grid) : point;
 }
 
+std::string tagOf(const VerbTarget& target)
+{
+    const auto* rope = std::get_if<RopePlace>(&target.place);
+    if (isCut(target))
+        return rope->rope + ", cut end";
+    if (rope && !rope->end)
+        return target.whole > 0.0 ? fmt::format("{} {:.2f} / {:.2f} m", rope->rope, rope->along, target.whole)
+                                  : fmt::format("{} {:.2f} m", rope->rope, rope->along);
+    const auto* solid = std::get_if<SolidPlace>(&target.place);
+    if (solid && solid->eye.empty())
+        return solid->solid;
+    return rope || solid ? placeText(target.place) : std::string();
+}
+
 void VerbTool::begin(MouseVerb verb)
 {
     verb_ = verb;
@@ -258,10 +295,11 @@ std::optional<VerbTarget> VerbTool::found(const MouseLook& look) const
     if (dragsInFront())
         return std::nullopt;
     const bool ropeAlone = verb_ == MouseVerb::hold || verb_ == MouseVerb::wind || verb_ == MouseVerb::cut;
-    std::optional<VerbTarget> eye = ropeAlone ? std::nullopt : eyeNear(look);
+    std::optional<VerbTarget> eye =
+        ropeAlone ? std::nullopt : eyeNear(look, verb_ == MouseVerb::tie ? taken_ : std::vector<VerbTarget>{});
     if (verb_ != MouseVerb::newRope)
     {
-        std::optional<VerbTarget> rope = ropeNear(look, seen);
+        std::optional<VerbTarget> rope = ropeNear(look, seen, 0.5f, verb_ == MouseVerb::cut ? 0.0f : 0.4f);
         const bool ends = verb_ == MouseVerb::wind;
         const auto away = [&look](const VerbTarget& target) { return seenFrom(look, glm::vec3(target.position)); };
         if (rope && (!ends || std::get<RopePlace>(rope->place).end) && !(eye && away(*eye) < away(*rope)))
@@ -364,12 +402,7 @@ std::string VerbTool::release()
 /// Ends that a cut has made are joined; all else is tied.
 std::string VerbTool::tieOrJoin() const
 {
-    const auto isCut = [](const VerbTarget& target)
-    {
-        const auto* rope = std::get_if<RopePlace>(&target.place);
-        return rope && !rope->end && target.piece->end;
-    };
-    if (isCut(taken_[0]) && isCut(taken_[1]))
+    if (partedByCut(taken_[0], taken_[1]))
         return "join " + placeText(*taken_[0].piece) + " " + placeText(*taken_[1].piece);
     return "tie " + wordsOf(taken_[0].place) + " " + wordsOf(taken_[1].place);
 }
@@ -485,6 +518,24 @@ void VerbTool::refuse(std::string line)
         taken_.clear();
 }
 
+/// What a click would make, where that has a name of its own.
+std::string VerbTool::tieLine() const
+{
+    if (taken_.empty())
+        return "Tie or join: click a place on a rope or a solid";
+    const VerbTarget& first = taken_.front();
+    if (isCut(first))
+        return target_ && partedByCut(first, *target_)
+                   ? "Join: the two pieces become one rope"
+                   : "Join: click the other end of the cut, or another place to tie it there";
+    const auto* rope = std::get_if<RopePlace>(&first.place);
+    if (!rope || !rope->end)
+        return "Tie: click the other place";
+    return target_ && target_->place == Place(RopePlace{rope->rope, otherEnd(*rope->end)})
+               ? "Tie: the rope becomes a ring"
+               : "Tie: click the other place; the rope's other end makes a ring";
+}
+
 std::string VerbTool::line() const
 {
     if (refused())
@@ -495,9 +546,9 @@ std::string VerbTool::line() const
         return "Hold: click a place on a rope; one that is held is let go";
     case MouseVerb::hang:
         return pressedAt_ ? "Hang: drag down for more, up for less"
-                          : "Hang a weight: press on a rope or an eye, and drag down for more";
+                          : "Hang 5 kg: click a rope or an eye; drag down from there for more";
     case MouseVerb::tie:
-        return taken_.empty() ? "Tie: click a place on a rope or a solid" : "Tie: click the other place";
+        return tieLine();
     case MouseVerb::runOver:
         return taken_.empty() ? "Run over: click the strand of a rope"
                               : "Run over: click pulleys in order; Shift takes the other side, Enter ends it";

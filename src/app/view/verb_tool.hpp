@@ -40,6 +40,9 @@ struct VerbTarget
     double whole = 0.0;             ///< [m] length of the rope that it is on; 0: of none, of a ring or of a cut one
 };
 
+/// "fall 1.25 / 2.60 m", "box1.top", "post1"; empty for a point of space.
+std::string tagOf(const VerbTarget& target);
+
 /// A verb that waits for the mouse to take its things. Its answers are lines for SetUpHost::perform(), empty where more
 /// is needed. Knows no window.
 class VerbTool
@@ -85,6 +88,7 @@ private:
     std::optional<VerbTarget> found(const MouseLook& look) const;
     double amount() const; ///< that the mouse measures: [kg] or [m/s]
     std::string tieOrJoin() const;
+    std::string tieLine() const;
     std::string runOver(const SetUp& setUp, bool other) const;
     std::string newRope(const SetUp& setUp) const;
 

@@ -3,6 +3,7 @@
 #include "body_spring.hpp"
 
 #include "rope/contact/edge_distance.hpp"
+#include "rope/state/rope_parts.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -109,13 +110,19 @@ bool SolidContacts::begin(const StepView& step)
     return apart(step, true);
 }
 
+bool SolidContacts::isHeld(std::size_t mass) const
+{
+    const Rope& rope = state_->ropeAt(mass);
+    return pinned(rope, mass - rope.first);
+}
+
 void SolidContacts::guide(const StepView& step, std::vector<Vec3>& positions) const
 {
     if (step.state.bodies.empty())
         return;
     for (const Candidate& candidate : candidates_)
     {
-        if (!candidate.known || candidate.edge)
+        if (!candidate.known || candidate.edge || isHeld(candidate.mass))
             continue;
         Vec3& position = positions[candidate.mass];
         const Clearance at = clearanceAndNormal(solidAt(candidate.solid, step), position);
@@ -310,7 +317,8 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
     else if (const double deep = law.radius - (edge ? allowance(law) : 0.0) - start.distance;
              deep > 0.0 && (first_ || begunWithin(candidate)))
         candidate.overlap = deep;
-    candidate.letOut = std::min(candidate.overlap, solidLetOut * law.radius * dt_);
+    const bool stays = !edge && isHeld(mass) && !state_->isShape(solid);
+    candidate.letOut = stays ? 0.0 : std::min(candidate.overlap, solidLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
     if (law.surface)
         setGrip(candidate, start.normal);

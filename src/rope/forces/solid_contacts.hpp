@@ -142,6 +142,7 @@ private:
     void addNearMass(std::uint32_t solid, std::uint32_t mass, const std::vector<Vec3>& predicted);
     void addNearEdge(std::uint32_t solid, std::uint32_t mass);
     bool isTied(const RopeState& state, std::uint32_t solid, std::size_t mass) const;
+    bool isHeld(std::size_t mass) const; ///< no force moves it
     void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;

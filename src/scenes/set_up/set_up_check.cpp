@@ -6,6 +6,7 @@
 
 #include "files/json_text.hpp"
 
+#include "text/rough_text.hpp"
 #include "text/text.hpp"
 
 #include <rope/strands.hpp>
@@ -251,8 +252,8 @@ void checkTie(const SetUp& setUp, const SetUpTie& tie)
     const bool ring = isEnd(tie.a) && isEnd(tie.b) && ropeA->end != ropeB->end;
     const double between = std::abs(alongOf(setUp, *ropeA) - alongOf(setUp, *ropeB));
     if (!ring && between < 12.0 * ropeNamed(setUp, ropeA->rope)->ropeRadius)
-        refuse("'{}' is {} m of rope from there: must be a ring or at least 12 radii", ropeA->rope,
-               numberText(between));
+        refuse("'{}' is {} m of rope from there: must be at least {} m, or its other end for a ring", ropeA->rope,
+               text::roughText(between), text::roughText(12.0 * ropeNamed(setUp, ropeA->rope)->ropeRadius));
 }
 
 void checkHold(const SetUp& setUp, std::size_t number)

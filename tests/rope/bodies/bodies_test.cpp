@@ -436,3 +436,30 @@ TEST_CASE("The mouse pulls a body to where it points")
     sim.advance(0.1);
     CHECK(sim.body(id).velocity.y < -0.9);
 }
+
+TEST_CASE("A body that rolls over held masses moves none of them, and they do no work")
+{
+    RopeByLength rope;
+    rope.massCount = 41;
+    rope.length = 1.0;
+    rope.radius = 0.005;
+    rope.contactFriction = 0.3;
+    RopeSimulation sim(rope);
+    std::vector<Vec3> line;
+    for (int i = 0; i < rope.massCount; ++i)
+        line.push_back(Vec3(i * rope.segment(), 0.0, 0.0));
+    sim.layOut(line);
+    for (std::size_t i = 0; i < line.size(); ++i)
+        sim.pin(i);
+    sim.setBooks(true);
+    Body rolling = ball(1.0, 0.05, {0.2, 0.055, 0.0});
+    rolling.velocity = Vec3(0.5, 0.0, 0.0);
+    rolling.spin = Vec3(0.0, 0.0, -10.0);
+    const BodyId id = sim.addBody(rolling);
+    sim.advance(0.5);
+    CHECK(sim.body(id).position.x > 0.4);
+    CHECK(sim.body(id).position.y > 0.05);
+    for (std::size_t i = 0; i < line.size(); ++i)
+        CHECK(sim.masses()[i].position == line[i]);
+    CHECK(sim.energyBook().gained(EnergyLine::connection) == 0.0);
+}

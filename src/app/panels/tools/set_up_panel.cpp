@@ -90,11 +90,11 @@ void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
     chosen_ = std::min(chosen_, things.empty() ? 0 : things.size() - 1);
     drawList(context, things);
     drawWhole(context, host, things.empty() ? nullptr : &things[chosen_]);
-    drawAdd(context, host);
-    drawTicks(context);
     drawVerbFields(context);
     if (!error_.empty())
         wrappedText(context.colours.bad, "! " + error_);
+    drawAdd(context, host);
+    drawTicks(context);
     if (!things.empty() && setUp == host.wantedSetUp()) // else the things are old
         drawNumbers(context, host, things[chosen_]);
 }

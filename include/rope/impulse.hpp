@@ -153,6 +153,8 @@ private:
     /// Such a body is there and not fixed.
     bool canTurn(std::size_t body) const { return body < bodies_.size() && !bodies_[body].fixed(); }
     bool canTravel(std::size_t body) const { return canTurn(body) && !bodies_[body].hung(); }
+    /// A box round each body and its way in the step, larger by the margin on all sides.
+    void findBoxes(double margin);
     void findContacts(double dt);
     bool wakeTouched();
     void wakeIsland(std::size_t body);

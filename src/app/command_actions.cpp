@@ -4,8 +4,8 @@
 #include "app/workbench/rope_colours.hpp"
 #include "files/plain_name.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <GLFW/glfw3.h>
 

@@ -13,7 +13,7 @@
 #include "scene_view.hpp"
 
 #include "render/renderer.hpp"
-#include "scenes/input_script.hpp"
+#include "scenes/document/input_script.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -5,7 +5,7 @@
 #include "app/platform/host.hpp"
 #include "files/output_file.hpp"
 #include "render/gltf/gltf_scene.hpp"
-#include "scenes/scene_link.hpp"
+#include "scenes/document/scene_link.hpp"
 
 #include <GLFW/glfw3.h>
 

@@ -6,7 +6,7 @@
 #include "app/workbench/workbench.hpp"
 
 #include "render/gl/image.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/snapshot.hpp"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include "app/workbench/workbench.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <string>
 

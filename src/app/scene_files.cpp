@@ -5,8 +5,8 @@
 #include "app/state/dropped_files.hpp"
 #include "files/output_file.hpp"
 #include "files/text_file.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/scene_link.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/scene_link.hpp"
 
 #include "text/text.hpp"
 

@@ -6,7 +6,7 @@
 #include "cli/console.hpp"
 #include "files/platform.hpp"
 #include "render/subject.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
 

@@ -3,7 +3,7 @@
 #include "console.hpp"
 
 #include "files/table.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/shared/rope_advice.hpp"
 
 #include "text/text.hpp"

@@ -3,7 +3,7 @@
 #include "console.hpp"
 
 #include "cards/rope_card.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 namespace ropewalk
 {

@@ -5,7 +5,7 @@
 
 #include "files/stop_signal.hpp"
 #include "files/table.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "theory/experiment.hpp"
 
 #include <rope/step_watch.hpp>

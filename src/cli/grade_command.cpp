@@ -5,8 +5,8 @@
 #include "files/json_text.hpp"
 #include "files/stop_signal.hpp"
 #include "files/table.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/file_lesson.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
 

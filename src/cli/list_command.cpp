@@ -3,7 +3,7 @@
 #include "console.hpp"
 
 #include "files/table.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 #include "playback.hpp"
 
 #include "scenes/constant_presets.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
 
 #include "text/text.hpp"
 #include <rope/step_watch.hpp>

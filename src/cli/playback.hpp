@@ -3,7 +3,7 @@
 #include "command_line.hpp"
 #include "console.hpp"
 
-#include "scenes/recording.hpp"
+#include "scenes/document/recording.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/fixed_timestep.hpp>

@@ -3,8 +3,8 @@
 #include "sweep_rows.hpp"
 
 #include "files/text_file.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/scene_link.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/scene_link.hpp"
 
 #include "text/hash.hpp"
 #include "text/text.hpp"

@@ -115,71 +115,94 @@ std::string linesAt(std::size_t level, const nlohmann::ordered_json& value)
 
 } // namespace
 
-JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), name_(name)
+/// What the parser tells while it reads. The tree has no positions; the stream knows how far the parser has come.
+class JsonText::Reader
 {
-    // The tree has no positions; while the parser reads, the stream knows how far it has come.
-    std::istringstream stream{std::string(text)};
-    const auto reached = [&]
-    { return static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)); };
-    std::vector<std::set<std::string>> keys; // of the object that is open at each level
-    std::string topKey;
-    std::string subKey;      // in an object there
-    std::size_t objects = 0; // in the value of topKey, or of subKey
-    std::size_t allObjects = 0;
-    std::size_t events = 0;
+public:
+    explicit Reader(JsonText& owner) : owner_(owner), stream_(std::string(owner.text_)) {}
+
+    void read();
+
+private:
     using Event = nlohmann::json::parse_event_t;
-    const auto note = [&](int depth, Event event, nlohmann::json& value)
+
+    std::size_t reached() const
     {
-        const auto level = static_cast<std::size_t>(depth);
-        if (++events > mostEvents)
-            failAt(reached() - 1, fmt::format("too many values; must be at most {}", mostEvents));
+        return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
+    }
+    void onStart(std::size_t level, Event event);
+    void onKey(std::size_t level, const std::string& key);
+
+    JsonText& owner_;
+    std::istringstream stream_;
+    std::vector<std::set<std::string>> keys_; ///< of the object that is open at each level
+    std::string topKey_;
+    std::string subKey_;      ///< in an object there
+    std::size_t objects_ = 0; ///< in the value of topKey_, or of subKey_
+    std::size_t allObjects_ = 0;
+    std::size_t events_ = 0;
+};
+
+void JsonText::Reader::read()
+{
+    const auto note = [this](int depth, Event event, const nlohmann::json& value)
+    {
+        if (++events_ > mostEvents)
+            owner_.failAt(reached() - 1, fmt::format("too many values; must be at most {}", mostEvents));
         if (event == Event::object_start || event == Event::array_start)
-        {
-            if (depth >= deepest)
-                failAt(reached() - 1, fmt::format("nested too deep; must be at most {} levels", deepest));
-            keys.resize(level + 1);
-            keys[level].clear();
-            if (event == Event::object_start && ++allObjects > mostObjects)
-                failAt(reached() - 1, fmt::format("more than {} objects", mostObjects));
-            if (event == Event::object_start && (depth == 2 || (depth == 3 && !subKey.empty())))
-                offsets_.emplace(fmt::format("{}{}/{}", topKey, subKey, objects++), reached() - 1);
-        }
+            onStart(static_cast<std::size_t>(depth), event);
         else if (event == Event::key)
-        {
-            const std::string& key = value.get_ref<const std::string&>();
-            const std::size_t offset = openingQuote(text, reached());
-            if (!keys[level - 1].insert(key).second)
-                failAt(offset, fmt::format("key {} is there twice; must be there once", text::quoted(key)));
-            if (keys[level - 1].size() > mostKeys)
-                failAt(offset, fmt::format("more than {} keys in one object", mostKeys));
-            if (depth == 1)
-            {
-                topKey = key;
-                subKey.clear();
-                objects = 0;
-            }
-            if (depth == 2)
-            {
-                subKey = '/' + key;
-                objects = 0;
-            }
-            if (depth <= 2)
-                offsets_.emplace(topKey + subKey, offset);
-        }
+            onKey(static_cast<std::size_t>(depth), value.get_ref<const std::string&>());
         return true;
     };
     try
     {
-        tree_ = nlohmann::json::parse(stream, note);
+        owner_.tree_ = nlohmann::json::parse(stream_, note);
     }
     catch (const nlohmann::json::parse_error& error)
     {
-        failAt(error.byte > 0 ? error.byte - 1 : 0, syntaxMessage(error));
+        owner_.failAt(error.byte > 0 ? error.byte - 1 : 0, syntaxMessage(error));
     }
     catch (const nlohmann::json::exception& error) // a number too large for a double
     {
-        failAt(reached() - 1, syntaxMessage(error));
+        owner_.failAt(reached() - 1, syntaxMessage(error));
     }
+}
+
+void JsonText::Reader::onStart(std::size_t level, Event event)
+{
+    if (level >= deepest)
+        owner_.failAt(reached() - 1, fmt::format("nested too deep; must be at most {} levels", deepest));
+    keys_.resize(level + 1);
+    keys_[level].clear();
+    if (event != Event::object_start)
+        return;
+    if (++allObjects_ > mostObjects)
+        owner_.failAt(reached() - 1, fmt::format("more than {} objects", mostObjects));
+    if (level == 2 || (level == 3 && !subKey_.empty()))
+        owner_.offsets_.emplace(fmt::format("{}{}/{}", topKey_, subKey_, objects_++), reached() - 1);
+}
+
+void JsonText::Reader::onKey(std::size_t level, const std::string& key)
+{
+    std::set<std::string>& siblings = keys_[level - 1];
+    const std::size_t offset = openingQuote(owner_.text_, reached());
+    if (!siblings.insert(key).second)
+        owner_.failAt(offset, fmt::format("key {} is there twice; must be there once", text::quoted(key)));
+    if (siblings.size() > mostKeys)
+        owner_.failAt(offset, fmt::format("more than {} keys in one object", mostKeys));
+    if (level > 2)
+        return;
+    objects_ = 0;
+    if (level == 1)
+        topKey_ = key;
+    subKey_ = level == 1 ? "" : '/' + key;
+    owner_.offsets_.emplace(topKey_ + subKey_, offset);
+}
+
+JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), name_(name)
+{
+    Reader(*this).read();
 }
 
 void JsonText::fail(const std::string& path, std::string_view message) const

@@ -32,6 +32,8 @@ public:
     [[noreturn]] void fail(const std::string& path, std::string_view message) const;
 
 private:
+    class Reader;
+
     [[noreturn]] void failAt(std::size_t offset, std::string_view message) const;
 
     std::string_view text_;

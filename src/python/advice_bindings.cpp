@@ -35,75 +35,77 @@ std::size_t choiceOf(const std::string& what, const std::string& name, const Nam
                                 text::joined({std::begin(names), std::end(names)}, " | "));
 }
 
-/// The fields of a wish by the names of the command line's options.
-void setWish(rope::RopeWish& wish, const std::string& name, const py::handle& value)
+/// The value as a T, which errors call `kind`.
+template <class T>
+T castTo(const std::string& name, const py::handle& value, const char* kind)
 {
-    constexpr std::string_view causes[] = {"weight_and_load", "load"};
-    const auto number = [&](auto& field)
+    try
     {
-        try
-        {
-            field = value.cast<double>();
-        }
-        catch (const py::cast_error&)
-        {
-            throw std::invalid_argument(name + " = " + std::string(py::str(value)) + ": must be a number");
-        }
-    };
-    const auto whole = [&](std::optional<int>& field)
+        return value.cast<T>();
+    }
+    catch (const py::cast_error&)
     {
-        try
-        {
-            field = value.cast<int>();
-        }
-        catch (const py::cast_error&)
-        {
-            throw std::invalid_argument(name + " = " + std::string(py::str(value)) + ": must be a whole number");
-        }
-    };
-    if (name == "length")
-        number(wish.length);
-    else if (name == "mass")
-        number(wish.mass);
-    else if (name == "diameter")
-        number(wish.diameter);
-    else if (name == "material")
-        wish.material = std::string(py::str(value));
-    else if (name == "construction")
-        wish.construction = static_cast<rope::RopeConstruction>(
-            choiceOf(name, std::string(py::str(value)), rope::ropeConstructionNames));
-    else if (name == "bending_stiffness")
-        number(wish.bendingStiffness);
-    else if (name == "load")
-        number(wish.load);
-    else if (name == "stretch")
-        number(wish.stretch);
-    else if (name == "stretch_of")
-        wish.stretchCause = static_cast<rope::StretchCause>(choiceOf(name, std::string(py::str(value)), causes));
-    else if (name == "damping_ratio")
-        number(wish.dampingRatio);
-    else if (name == "settling_time")
-        number(wish.settlingTime);
-    else if (name == "segments")
-        whole(wish.segments);
-    else if (name == "mass_budget")
-        whole(wish.massBudget);
-    else if (name == "step_budget")
-        whole(wish.stepBudget);
-    else if (name == "cost_budget")
-        whole(wish.costBudget);
-    else if (name == "step")
-        number(wish.step);
-    else if (name == "implicit")
-        wish.implicit = py::bool_(py::reinterpret_borrow<py::object>(value));
-    else if (name == "gravity")
-        number(wish.gravity);
-    else
-        throw std::invalid_argument(
-            text::unknownName("wish", name,
-                              {"length", "mass", "diameter", "material", "construction", "bending_stiffness", "load",
-                               "stretch", "stretch_of", "damping_ratio", "settling_time", "segments", "mass_budget",
-                               "step_budget", "cost_budget", "step", "implicit", "gravity"}));
+        throw std::invalid_argument(name + " = " + std::string(py::str(value)) + ": must be " + kind);
+    }
+}
+
+template <auto Field>
+void setNumber(rope::RopeWish& wish, const std::string& name, const py::handle& value)
+{
+    wish.*Field = castTo<double>(name, value, "a number");
+}
+
+template <auto Field>
+void setWhole(rope::RopeWish& wish, const std::string& name, const py::handle& value)
+{
+    wish.*Field = castTo<int>(name, value, "a whole number");
+}
+
+/// A wish by the name of the command line's option.
+struct WishField
+{
+    std::string_view name;
+    void (*set)(rope::RopeWish& wish, const std::string& name, const py::handle& value);
+};
+
+using rope::RopeWish;
+
+constexpr WishField wishFields[] = {
+    {"length", setNumber<&RopeWish::length>},
+    {"mass", setNumber<&RopeWish::mass>},
+    {"diameter", setNumber<&RopeWish::diameter>},
+    {"material",
+     [](RopeWish& wish, const std::string&, const py::handle& value) { wish.material = std::string(py::str(value)); }},
+    {"construction",
+     [](RopeWish& wish, const std::string& name, const py::handle& value)
+     {
+         wish.construction = static_cast<rope::RopeConstruction>(
+             choiceOf(name, std::string(py::str(value)), rope::ropeConstructionNames));
+     }},
+    {"bending_stiffness", setNumber<&RopeWish::bendingStiffness>},
+    {"load", setNumber<&RopeWish::load>},
+    {"stretch", setNumber<&RopeWish::stretch>},
+    {"stretch_of",
+     [](RopeWish& wish, const std::string& name, const py::handle& value)
+     {
+         constexpr std::string_view causes[] = {"weight_and_load", "load"};
+         wish.stretchCause = static_cast<rope::StretchCause>(choiceOf(name, std::string(py::str(value)), causes));
+     }},
+    {"damping_ratio", setNumber<&RopeWish::dampingRatio>},
+    {"settling_time", setNumber<&RopeWish::settlingTime>},
+    {"segments", setWhole<&RopeWish::segments>},
+    {"mass_budget", setWhole<&RopeWish::massBudget>},
+    {"step_budget", setWhole<&RopeWish::stepBudget>},
+    {"cost_budget", setWhole<&RopeWish::costBudget>},
+    {"step", setNumber<&RopeWish::step>},
+    {"implicit", [](RopeWish& wish, const std::string&, const py::handle& value)
+     { wish.implicit = py::bool_(py::reinterpret_borrow<py::object>(value)); }},
+    {"gravity", setNumber<&RopeWish::gravity>},
+};
+
+void setWish(RopeWish& wish, const std::string& name, const py::handle& value)
+{
+    text::elementNamed(name, wishFields, &WishField::name, "wish").set(wish, name, value);
 }
 
 rope::RopeAdvice advise(const py::kwargs& wishes)

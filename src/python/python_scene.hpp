@@ -2,7 +2,7 @@
 
 #include "constants.hpp"
 
-#include "scenes/recording.hpp"
+#include "scenes/document/recording.hpp"
 #include "scenes/scene.hpp"
 
 #include <memory>

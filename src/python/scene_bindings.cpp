@@ -1,9 +1,9 @@
 #include "bindings.hpp"
 #include "python_scene.hpp"
 
+#include "scenes/document/recording.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/recording.hpp"
-#include "scenes/scene_file.hpp"
 #include "scenes/set_up/set_up_file.hpp"
 
 #include <rope/fixed_timestep.hpp>

@@ -3,8 +3,8 @@
 
 #include "scene_bits.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <rope/step_watch.hpp>
 

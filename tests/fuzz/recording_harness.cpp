@@ -2,8 +2,8 @@
 #include "harness.hpp"
 
 #include "files/packed_text.hpp"
-#include "scenes/recording.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/recording.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <algorithm>
 #include <memory>

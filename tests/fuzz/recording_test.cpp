@@ -3,10 +3,10 @@
 
 #include "files/output_file.hpp"
 #include "scenes/constant_presets.hpp"
+#include "scenes/document/recording.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/state_hash.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/recording.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/state_hash.hpp"
 
 #include "catch.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "app/state/preferences.hpp"
 #include "cli/command_line.hpp"
-#include "scenes/input_script.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/input_script.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <cmath>
 #include <cstdio>

@@ -1,6 +1,6 @@
 #include "user.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <algorithm>
 #include <cmath>

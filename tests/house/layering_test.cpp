@@ -170,6 +170,7 @@ std::vector<Room> allRooms()
         {"rope/deployment", {"rope/core", "rope/stability", "rope/statics", "rope/ropes"}},
         {"files", {}},
         {"scenes/set_up", {}},
+        {"scenes/document", {"scenes", "scenes/set_up"}},
         {"scenes/shared", {"scenes", "scenes/set_up"}},
         {"python", {}},
         {"render/pieces", {}},
@@ -202,7 +203,7 @@ std::vector<Room> allRooms()
     // A scene includes what all scenes share, and no other scene.
     for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / "src/scenes"))
         if (const std::string name = entry.path().filename().string();
-            entry.is_directory() && name != "shared" && name != "set_up")
+            entry.is_directory() && name != "shared" && name != "set_up" && name != "document")
             all.push_back({"scenes/" + name, {"scenes", "scenes/set_up", "scenes/shared"}});
     // A folder that holds rooms comes after them: a file belongs to the first room whose folder it is in.
     all.push_back({"scenes", {"scenes/set_up"}});
@@ -244,6 +245,7 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
         {"rope/detail/manifold.hpp", "rope/rigid"},
         {"rope/rope_fleet.hpp", "rope/fleet"},
         {"rope/rope_simulation.hpp", "rope/ropes"},
+        {"rope/rope_readings.hpp", "rope/ropes"},
         {"rope/advisor.hpp", "rope/advisor"},
         {"rope/rope_material.hpp", "rope/advisor"},
         {"rope/rope_wish.hpp", "rope/advisor"},

@@ -1,6 +1,6 @@
 #include "constants.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include "text/text.hpp"
 

@@ -1,10 +1,10 @@
 #include "scenes/constant_presets.hpp"
+#include "scenes/document/input_script.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/scene_link.hpp"
+#include "scenes/document/state_hash.hpp"
 #include "scenes/file_lesson.hpp"
-#include "scenes/input_script.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/scene_link.hpp"
-#include "scenes/state_hash.hpp"
 
 #include "catch.hpp"
 

@@ -1,7 +1,7 @@
 #include "files/body_list.hpp"
 #include "scenes/bodies/impulse_presets.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_file.hpp"
 
 #include "catch.hpp"
 

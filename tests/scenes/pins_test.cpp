@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
 #include <rope/rope_simulation.hpp>

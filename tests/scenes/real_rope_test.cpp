@@ -3,9 +3,9 @@
 #include "catch.hpp"
 
 #include "scenes/constant_presets.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
 
 #include "text/text.hpp"
 #include <rope/advisor.hpp>

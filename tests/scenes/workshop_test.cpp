@@ -2,9 +2,9 @@
 #include "catch.hpp"
 #include "scene_bits.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/file_lesson.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/scene_file.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/workshop/workshop.hpp"
 #include "scenes/workshop/workshop_presets.hpp"

@@ -8,8 +8,8 @@
 
 #include "app/state/recording_keeper.hpp"
 #include "app/workbench/workbench.hpp"
+#include "scenes/document/state_hash.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/state_hash.hpp"
 
 #include <fmt/format.h>
 

@@ -32,7 +32,8 @@ public:
 /// Turns the session to its end and returns the exit code. A browser turns it once a frame, after this has returned 0.
 int runLoop(std::unique_ptr<Turned> session);
 
-/// What the program is started with, its name first: a page gives what its address asks for (scenes/scene_link.hpp).
+/// What the program is started with, its name first: a page gives what its address asks for
+/// (scenes/document/scene_link.hpp).
 std::vector<std::string> startArguments(int argc, char** argv);
 
 /// Hands a file that was just written to the user: as a download in a browser, and not at all where the disk is theirs.

@@ -1,6 +1,6 @@
 #include "key_names.hpp"
 
-#include "scenes/input_script.hpp"
+#include "scenes/document/input_script.hpp"
 
 #include <GLFW/glfw3.h>
 

@@ -2,7 +2,7 @@
 
 #include "tool_list.hpp"
 
-#include "scenes/input_script.hpp"
+#include "scenes/document/input_script.hpp"
 
 #include "text/text.hpp"
 

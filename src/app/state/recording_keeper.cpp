@@ -1,7 +1,7 @@
 #include "recording_keeper.hpp"
 
 #include "files/output_file.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <fmt/format.h>
 

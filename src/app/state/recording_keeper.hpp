@@ -1,8 +1,8 @@
 #pragma once
 
 #include "files/platform.hpp"
-#include "scenes/recording.hpp"
-#include "scenes/recording_writer.hpp"
+#include "scenes/document/recording.hpp"
+#include "scenes/document/recording_writer.hpp"
 
 #include <cstddef>
 #include <filesystem>

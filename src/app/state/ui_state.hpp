@@ -13,8 +13,8 @@
 
 #include "cli/sweep_table.hpp"
 #include "render/renderer.hpp"
+#include "scenes/document/recording.hpp"
 #include "scenes/plot_tile.hpp"
-#include "scenes/recording.hpp"
 
 #include <array>
 #include <functional>

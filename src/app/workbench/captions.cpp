@@ -3,7 +3,7 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/set_up/verbs.hpp"
 
 #include <fmt/format.h>

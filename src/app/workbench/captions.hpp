@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/recording.hpp"
+#include "scenes/document/recording.hpp"
 #include "scenes/scene.hpp"
 
 #include <cstddef>

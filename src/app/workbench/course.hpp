@@ -1,8 +1,8 @@
 #pragma once
 
-#include "scenes/input_script.hpp"
-#include "scenes/recording.hpp"
-#include "scenes/recording_writer.hpp"
+#include "scenes/document/input_script.hpp"
+#include "scenes/document/recording.hpp"
+#include "scenes/document/recording_writer.hpp"
 #include "scenes/scene_constants.hpp"
 
 #include <cstddef>

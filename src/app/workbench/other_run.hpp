@@ -2,7 +2,7 @@
 
 #include "captions.hpp"
 
-#include "scenes/recording.hpp"
+#include "scenes/document/recording.hpp"
 #include "scenes/snapshot.hpp"
 
 #include <functional>

@@ -14,9 +14,9 @@
 #include "undo_list.hpp"
 
 #include "scenes/constant_presets.hpp"
+#include "scenes/document/input_script.hpp"
+#include "scenes/document/recording.hpp"
 #include "scenes/file_lesson.hpp"
-#include "scenes/input_script.hpp"
-#include "scenes/recording.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/set_up/scene_solid.hpp"
 #include "scenes/set_up/set_up.hpp"

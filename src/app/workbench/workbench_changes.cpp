@@ -1,6 +1,6 @@
 #include "workbench.hpp"
 
-#include "scenes/constants_text.hpp"
+#include "scenes/document/constants_text.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/set_up/verbs.hpp"
 

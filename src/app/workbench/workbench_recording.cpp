@@ -1,6 +1,6 @@
 #include "workbench.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <fmt/format.h>
 

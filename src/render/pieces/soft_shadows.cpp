@@ -89,7 +89,15 @@ void SoftShadows::addHull(std::vector<glm::vec3>& points, bool ofLine)
         points.clear();
         return;
     }
-    // Monotone chain in the ground's plane.
+    orderHull(points);
+    points.clear();
+    if (ordered_.size() >= 3)
+        addFan(soft, ofLine);
+}
+
+/// The corners of the hull of `points` in the ground's plane, in order: Andrew's monotone chain.
+void SoftShadows::orderHull(std::vector<glm::vec3>& points)
+{
     std::sort(points.begin(), points.end(),
               [](const glm::vec3& a, const glm::vec3& b) { return a.x != b.x ? a.x < b.x : a.z < b.z; });
     ordered_.clear();
@@ -109,10 +117,11 @@ void SoftShadows::addHull(std::vector<glm::vec3>& points, bool ofLine)
     };
     chain(points.begin(), points.end());
     chain(points.rbegin(), points.rend());
-    points.clear();
-    if (ordered_.size() < 3)
-        return;
+}
 
+/// The ordered corners as a dark middle with an edge that is `soft` wide on both sides.
+void SoftShadows::addFan(float soft, bool ofLine)
+{
     glm::vec3 middle(0.0f);
     for (const glm::vec3& point : ordered_)
         middle += point / static_cast<float>(ordered_.size());

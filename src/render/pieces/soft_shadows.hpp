@@ -36,6 +36,9 @@ private:
     float softness(const glm::vec3& point) const;
 
     glm::vec3 sun_{0.0f, 1.0f, 0.0f};
+    void orderHull(std::vector<glm::vec3>& points);
+    void addFan(float soft, bool ofLine);
+
     bool hasGround_ = false;
     float ground_ = 0.0f;
     std::vector<ShadowVertex> vertices_;

@@ -59,13 +59,10 @@ std::uint32_t PlacedShapes::affordablePairs() const
     return static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable / once, fewest, BroadPhase::mostPairs));
 }
 
-void ImpulseSimulation::findContacts(double dt)
+void ImpulseSimulation::findBoxes(double margin)
 {
     Workspace& work = *workspace_;
     const double g = glm::length(gravity());
-    // A body that comes slower than the collision threshold of 2 g dt, and gains g dt, covers 3 g dt^2 in a step.
-    const double margin = std::max(10.0 * tolerance_, 5.0 * g * dt * dt);
-
     work.shapes.update(bodies_);
     work.boxes.resize(bodies_.size());
     work.still.resize(bodies_.size());
@@ -83,6 +80,16 @@ void ImpulseSimulation::findContacts(double dt)
         box.high += Vec2(margin + reach);
         work.boxes[i] = box;
     }
+}
+
+void ImpulseSimulation::findContacts(double dt)
+{
+    Workspace& work = *workspace_;
+    const double g = glm::length(gravity());
+    // A body that comes slower than the collision threshold of 2 g dt, and gains g dt, covers 3 g dt^2 in a step.
+    const double margin = std::max(10.0 * tolerance_, 5.0 * g * dt * dt);
+
+    findBoxes(margin);
 
     // Both lists are in order of their bodies, so the contacts of the last step are found by going along.
     const auto before = [](const Contact& contact, const BodyPair& pair)

@@ -122,6 +122,25 @@ bool NetworkStability::normalise(Trial& trial, const std::vector<const Trial*>& 
     return true;
 }
 
+bool NetworkStability::findForce(const Trial& motion, double h, Motion& force) const
+{
+    const std::size_t count = masses.size();
+    force.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+        force[i] = masses[i].pinned
+                       ? Vec3(0.0)
+                       : (2.0 * h * motion.Cu[i] + h * h * motion.Ku[i]) / masses[i].mass - 4.0 * motion.u[i];
+    const double along = dotMass(motion.u, force); // rounding only, but it would add up
+    for (std::size_t i = 0; i < count; ++i)
+        force[i] -= along * motion.u[i];
+    const double size = dotMass(force, force);
+    if (!(size > 1e-10))
+        return false;
+    for (Vec3& v : force)
+        v /= std::sqrt(size);
+    return true;
+}
+
 SystemLimit NetworkStability::find() const
 {
     constexpr int mostProducts = 150;
@@ -145,20 +164,8 @@ SystemLimit NetworkStability::find() const
     double reference = h; // `patience` products ago
     for (int products = 2; products <= mostProducts && std::isfinite(h); ++products)
     {
-        // M^-1 times the residual force: in this direction the stable step of the motion shortens fastest.
-        force.u.resize(count);
-        for (std::size_t i = 0; i < count; ++i)
-            force.u[i] = masses[i].pinned
-                             ? Vec3(0.0)
-                             : (2.0 * h * motion.Cu[i] + h * h * motion.Ku[i]) / masses[i].mass - 4.0 * motion.u[i];
-        const double along = dotMass(motion.u, force.u); // rounding only, but it would add up
-        for (std::size_t i = 0; i < count; ++i)
-            force.u[i] -= along * motion.u[i];
-        const double size = dotMass(force.u, force.u);
-        if (!(size > 1e-10))
+        if (!findForce(motion, h, force.u))
             break; // the motion is a mode of the network
-        for (Vec3& v : force.u)
-            v /= std::sqrt(size);
         multiply(force);
 
         const Trial* const trials[] = {&motion, &force, &change};

@@ -50,6 +50,9 @@ private:
     double dotMass(const Motion& a, const Motion& b) const; ///< aᵀ M b
     /// Makes uᵀ M u = 1 and, with v of each of `others`, uᵀ M v = 0; false where only rounding is left of u.
     bool normalise(Trial& trial, const std::vector<const Trial*>& others = {}) const;
+    /// M^-1 times the residual force of the motion at the step h, of length 1: in this direction the stable step
+    /// shortens fastest. False where the motion is a mode of the network and no force is left.
+    bool findForce(const Trial& motion, double h, Motion& force) const;
 };
 
 } // namespace rope

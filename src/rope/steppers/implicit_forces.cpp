@@ -43,6 +43,42 @@ double ImplicitRope::flowRate(std::size_t segment, const Spring& spring) const
     return segment == 0 && step_->insertion == Insertion::consistent ? step_->feedSpeed / spring.restLength : 0.0;
 }
 
+namespace
+{
+
+/// The friction of a segment's spring in a piece of a step.
+struct SegmentFriction
+{
+    double c;          ///< [N s/m]
+    Vec3 e;            ///< [m], the segment at the time t in the piece
+    Vec3 strain;       ///< [m/s], the velocity w' that friction sees
+    double strainRate; ///< dw'/dw of the part that does not turn
+    double t;          ///< [s]
+    double r;          ///< [m], the length that the spring sees
+
+    /// Adds it to the force and to K = a I + p qᵀ; `full`: against all of w', else along the segment.
+    void addTo(bool full, Vec3& force, double& a, Vec3& q) const
+    {
+        if (full)
+        {
+            // F = -c w'
+            force -= c * strain;
+            a += c * strainRate;
+            return;
+        }
+        // F = -c (n.w') n,  K = c (n nᵀ dw'/dw + t/|e| ((n.w') (I - n nᵀ) + n ((I - n nᵀ) w')ᵀ)),  n = e/|e|
+        const double perStraight = inverse(glm::length(e));
+        const Vec3 n = perStraight * e;
+        const double along = glm::dot(n, strain);
+        const double turn = t * perStraight;
+        force -= c * along * n;
+        a += c * turn * along;
+        q += c * r * perStraight * ((strainRate - 2.0 * turn * along) * n + turn * strain); // n = r/|e| p
+    }
+};
+
+} // namespace
+
 /// The forces of all springs, with their derivatives.
 void ImplicitRope::updateSegments()
 {
@@ -89,23 +125,7 @@ void ImplicitRope::updateSegments()
         const Vec3 v = first.velocity - second.velocity;
         const Vec3 strain = v + aTheta * (w - v) - flow * e;
         const double strainRate = aTheta - flow * t;
-        if (full)
-        {
-            // F = -c w'
-            force -= c * strain;
-            a += c * strainRate;
-        }
-        else
-        {
-            // F = -c (n.w') n,  K = c (n nᵀ dw'/dw + t/|e| ((n.w') (I - n nᵀ) + n ((I - n nᵀ) w')ᵀ)),  n = e/|e|
-            const double perStraight = inverse(glm::length(e));
-            const Vec3 n = perStraight * e;
-            const double along = glm::dot(n, strain);
-            const double turn = t * perStraight;
-            force -= c * along * n;
-            a += c * turn * along;
-            q += c * r * perStraight * ((strainRate - 2.0 * turn * along) * n + turn * strain); // n = r/|e| p
-        }
+        SegmentFriction{c, e, strain, strainRate, t, r}.addTo(full, force, a, q);
         segment.force = force;
         segment.k = {a, p, q};
     }

@@ -269,15 +269,59 @@ std::optional<Divergence> RopeScene::divergence() const
                       *mass > 0 ? std::optional(*mass - 1) : std::nullopt, std::move(cures)};
 }
 
+namespace
+{
+
+void runFor(rope::RopeSimulation& sim, double seconds)
+{
+    for (long i = std::lround(seconds / sim.longestStep()); i > 0; --i)
+        sim.step(sim.longestStep());
+}
+
+/// A rope that hangs free of the ground.
+rope::RopeSettings hangingRope()
+{
+    rope::RopeSettings settings;
+    settings.groundHeight = -1000.0;
+    settings.airFriction = 0.2;
+    return settings;
+}
+
+/// (N-1) L + (m g/k) N (N-1)/2
+double hangingLength(const rope::RopeSettings& settings)
+{
+    const double n = settings.massCount;
+    const double weight = settings.mass * 9.81;
+    return (n - 1.0) * settings.springLength + weight / settings.springConstant * n * (n - 1.0) / 2.0;
+}
+
+/// By implicit Euler, which damps, and by energy-momentum, which must not.
+void addImplicitRows(std::vector<CheckRow>& rows)
+{
+    rope::RopeSettings implicitSettings = hangingRope();
+    implicitSettings.integrator = rope::RopeIntegrator::implicit_euler;
+    implicitSettings.implicitMaxDt = 0.1;
+    rope::RopeSimulation settled(implicitSettings);
+    runFor(settled, 60.0);
+    rows.push_back({"hanging rope, implicit Euler at 0.1 s, length", "m", hangingLength(implicitSettings),
+                    settled.length(), 1e-6, "(N-1) L + (m g/k) N (N-1)/2"});
+
+    rope::RopeSettings conservingSettings;
+    conservingSettings.integrator = rope::RopeIntegrator::energy_momentum;
+    conservingSettings.groundHeight = -1000.0;
+    conservingSettings.springFriction = conservingSettings.airFriction = 0.0;
+    rope::RopeSimulation conserving(conservingSettings);
+    const double energy = conserving.totalEnergy();
+    runFor(conserving, 10.0);
+    rows.push_back({"energy after 10 s, energy-momentum at 1/60 s", "J", energy, conserving.totalEnergy(), 1e-2,
+                    "no friction: what it was; 77 J turn round in the swing"});
+}
+
+} // namespace
+
 std::vector<CheckRow> RopeScene::check() const
 {
     std::vector<CheckRow> rows;
-    const auto runFor = [](rope::RopeSimulation& sim, double seconds)
-    {
-        for (long i = std::lround(seconds / sim.longestStep()); i > 0; --i)
-            sim.step(sim.longestStep());
-    };
-
     // The digits come from tests/data/reference.json, computed from the source tutorial's equations by another program.
     rope::RopeSimulation released;
     runFor(released, 0.5);
@@ -287,16 +331,12 @@ std::vector<CheckRow> RopeScene::check() const
     rows.push_back({"mass 10 after 0.5 s, y", "m", -0.39763932891136566, tenth.position.y, 1e-9,
                     "the source tutorial's equations, computed independently"});
 
-    rope::RopeSettings hangingSettings;
-    hangingSettings.groundHeight = -1000.0;
-    hangingSettings.airFriction = 0.2;
+    const rope::RopeSettings hangingSettings = hangingRope();
     rope::RopeSimulation hanging(hangingSettings);
     runFor(hanging, 40.0);
     const double n = hangingSettings.massCount;
     const double weight = hangingSettings.mass * 9.81;
-    const double k = hangingSettings.springConstant;
-    rows.push_back({"hanging rope, length", "m",
-                    (n - 1.0) * hangingSettings.springLength + weight / k * n * (n - 1.0) / 2.0, hanging.length(), 1e-7,
+    rows.push_back({"hanging rope, length", "m", hangingLength(hangingSettings), hanging.length(), 1e-7,
                     "(N-1) L + (m g/k) N (N-1)/2"});
     rows.push_back({"hanging rope, top tension", "N", (n - 1.0) * weight, hanging.tension(0), 1e-4, "(N-1) m g"});
 
@@ -323,24 +363,7 @@ std::vector<CheckRow> RopeScene::check() const
     rows.push_back({"rope paid out in 5 s", "m", 5.0 * reeledSettings.payoutSpeed, reeled.restLength() - restLength,
                     1e-9, "speed times time"});
 
-    rope::RopeSettings implicitSettings = hangingSettings;
-    implicitSettings.integrator = rope::RopeIntegrator::implicit_euler;
-    implicitSettings.implicitMaxDt = 0.1;
-    rope::RopeSimulation settled(implicitSettings);
-    runFor(settled, 60.0);
-    rows.push_back({"hanging rope, implicit Euler at 0.1 s, length", "m",
-                    (n - 1.0) * hangingSettings.springLength + weight / k * n * (n - 1.0) / 2.0, settled.length(), 1e-6,
-                    "(N-1) L + (m g/k) N (N-1)/2"});
-
-    rope::RopeSettings conservingSettings;
-    conservingSettings.integrator = rope::RopeIntegrator::energy_momentum;
-    conservingSettings.groundHeight = -1000.0;
-    conservingSettings.springFriction = conservingSettings.airFriction = 0.0;
-    rope::RopeSimulation conserving(conservingSettings);
-    const double energy = conserving.totalEnergy();
-    runFor(conserving, 10.0);
-    rows.push_back({"energy after 10 s, energy-momentum at 1/60 s", "J", energy, conserving.totalEnergy(), 1e-2,
-                    "no friction: what it was; 77 J turn round in the swing"});
+    addImplicitRows(rows);
     return rows;
 }
 

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
 #include "app/learning/sweep_bench.hpp"
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <chrono>
 #include <map>

@@ -1,8 +1,8 @@
 // What the window shows of a set-up: its panel, forces and tags over the picture.
 #include "desk.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/scene_file.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
 #include <glm/geometric.hpp>

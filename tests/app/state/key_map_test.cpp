@@ -1,6 +1,6 @@
 #include "app/state/key_map.hpp"
 
-#include "scenes/input_script.hpp"
+#include "scenes/document/input_script.hpp"
 
 #include "catch.hpp"
 

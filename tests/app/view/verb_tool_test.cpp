@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
 #include <fmt/format.h>

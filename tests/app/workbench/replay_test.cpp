@@ -2,8 +2,8 @@
 
 #include "app/workbench/workbench.hpp"
 
+#include "scenes/document/state_hash.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/state_hash.hpp"
 
 #include "catch.hpp"
 

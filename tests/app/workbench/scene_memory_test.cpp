@@ -1,8 +1,8 @@
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <string>
 #include <utility>

@@ -2,8 +2,8 @@
 
 #include "counting_scene.hpp"
 
-#include "scenes/scene_file.hpp"
-#include "scenes/state_hash.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/state_hash.hpp"
 
 #include "catch.hpp"
 

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <cmath>
 #include <limits>

@@ -2,11 +2,11 @@
 
 #include "set_up_example.hpp"
 
+#include "scenes/document/input_script.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/scene_link.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/input_script.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/scene_link.hpp"
 
 #include <memory>
 #include <string>

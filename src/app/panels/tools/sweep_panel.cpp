@@ -6,8 +6,8 @@
 
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
+#include "scenes/document/scene_file.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 #include "page.hpp"
 
 #include "files/output_file.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/scene_link.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/scene_link.hpp"
 
 #include <emscripten.h>
 #include <imgui.h>

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "scenes/input_script.hpp"
+#include "scenes/document/input_script.hpp"
 
 #include <set>
 #include <stdexcept>

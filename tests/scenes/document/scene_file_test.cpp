@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "scenes/scene_file.hpp"
+#include "scenes/document/scene_file.hpp"
 
 #include <cstdio>
 #include <filesystem>

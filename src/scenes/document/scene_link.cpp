@@ -1,8 +1,8 @@
 #include "scene_link.hpp"
 
-#include "file_lesson.hpp"
-#include "scene_constants.hpp"
-#include "set_up/set_up_file.hpp"
+#include "scenes/file_lesson.hpp"
+#include "scenes/scene_constants.hpp"
+#include "scenes/set_up/set_up_file.hpp"
 
 #include "files/json_text.hpp"
 #include "files/packed_text.hpp"

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
-#include "scenes/scene_file.hpp"
-#include "scenes/scene_link.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/scene_link.hpp"
 
 #include <stdexcept>
 #include <string>

@@ -1,9 +1,9 @@
 #include "catch.hpp"
 #include "scene_bits.hpp"
 
+#include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
 

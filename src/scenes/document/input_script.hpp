@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene.hpp"
+#include "scenes/scene.hpp"
 
 #include <array>
 #include <cstddef>

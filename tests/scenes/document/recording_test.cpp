@@ -1,10 +1,10 @@
-#include "scenes/constants_text.hpp"
+#include "scenes/document/constants_text.hpp"
+#include "scenes/document/recording.hpp"
+#include "scenes/document/recording_writer.hpp"
+#include "scenes/document/scene_file.hpp"
+#include "scenes/document/state_hash.hpp"
 #include "scenes/hosts.hpp"
-#include "scenes/recording.hpp"
-#include "scenes/recording_writer.hpp"
 #include "scenes/scene_constants.hpp"
-#include "scenes/scene_file.hpp"
-#include "scenes/state_hash.hpp"
 
 #include "scene_bits.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "recording.hpp"
-#include "scene.hpp"
+#include "scenes/scene.hpp"
 
 #include <memory>
 #include <optional>

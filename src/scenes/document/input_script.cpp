@@ -1,11 +1,11 @@
 #include "input_script.hpp"
-#include "constant_presets.hpp"
 #include "constants_text.hpp"
 #include "files/example_file.hpp"
 #include "files/text_file.hpp"
-#include "hosts.hpp"
 #include "scene_file.hpp"
-#include "set_up/verbs.hpp"
+#include "scenes/constant_presets.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/set_up/verbs.hpp"
 
 #include "text/text.hpp"
 #include <rope/fixed_timestep.hpp>

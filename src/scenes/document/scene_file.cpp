@@ -1,14 +1,14 @@
 #include "scene_file.hpp"
 
-#include "file_lesson.hpp"
 #include "files/body_list.hpp"
 #include "files/example_file.hpp"
 #include "files/json_text.hpp"
 #include "files/parameter_json.hpp"
 #include "files/text_file.hpp"
-#include "scene_constants.hpp"
-#include "set_up/set_up_file.hpp"
-#include "set_up/solid_list.hpp"
+#include "scenes/file_lesson.hpp"
+#include "scenes/scene_constants.hpp"
+#include "scenes/set_up/set_up_file.hpp"
+#include "scenes/set_up/solid_list.hpp"
 
 #include "text/text.hpp"
 #include <rope/written_moment.hpp>
@@ -34,7 +34,7 @@ using nlohmann::json;
 using Json = nlohmann::ordered_json; // as it is written
 
 /// A kind of value, and what errors call it.
-struct Kind
+struct ValueKind
 {
     bool (json::*holds)() const noexcept;
     std::string_view name;
@@ -43,7 +43,7 @@ struct Kind
 struct Key
 {
     std::string_view name;
-    Kind kind;
+    ValueKind kind;
 };
 
 constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},

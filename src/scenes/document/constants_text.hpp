@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene_constants.hpp"
+#include "scenes/scene_constants.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "state_hash.hpp"
 
-#include "scene.hpp"
+#include "scenes/scene.hpp"
 
 #include <cstddef>
 #include <cstring>

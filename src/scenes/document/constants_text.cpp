@@ -1,8 +1,8 @@
 #include "constants_text.hpp"
 
 #include "files/json_text.hpp"
-#include "set_up/set_up_file.hpp"
-#include "set_up/solid_list.hpp"
+#include "scenes/set_up/set_up_file.hpp"
+#include "scenes/set_up/solid_list.hpp"
 
 #include "text/text.hpp"
 

@@ -113,6 +113,7 @@ bool ImGuiLayer::wantsMouse(float x, float y) const
 void ImGuiLayer::rebuildFonts()
 {
 #if IMGUI_VERSION_NUM < 19200 // from then on the backend follows by itself
+    panels_.forget();
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 #endif
@@ -120,6 +121,7 @@ void ImGuiLayer::rebuildFonts()
 
 void ImGuiLayer::makeAnew()
 {
+    panels_.forget();
     ImGui_ImplOpenGL3_Shutdown(); // it also remembers the sizes of its buffers
     ImGui_ImplOpenGL3_Init(glslVersion());
 }
@@ -148,7 +150,7 @@ void ImGuiLayer::endFrame()
 
 void ImGuiLayer::paint()
 {
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    panels_.paint(*ImGui::GetDrawData());
 }
 
 } // namespace ropewalk

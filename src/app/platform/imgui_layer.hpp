@@ -1,5 +1,7 @@
 #pragma once
 
+#include "kept_panels.hpp"
+
 #include <array>
 
 struct GLFWwindow;
@@ -37,6 +39,7 @@ public:
 
 private:
     GLFWwindow* window_;
+    KeptPanels panels_;
     struct
     {
         float x = 0.0f;

@@ -2,8 +2,10 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 // Dear ImGui changed these functions between 1.86 and 1.92; all others are called directly.
 
@@ -91,6 +93,18 @@ inline void drawTexture(ImDrawList& list, unsigned texture, const ImVec2& from, 
     const auto id = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
 #endif
     list.AddImageRounded(id, from, to, {0.0f, 0.0f}, {1.0f, 1.0f}, IM_COL32_WHITE, rounding);
+}
+
+/// `lists` must outlive what is drawn.
+inline void setLists(ImDrawData& data, std::vector<ImDrawList*>& lists)
+{
+#if IMGUI_VERSION_NUM >= 18980
+    data.CmdLists.resize(static_cast<int>(lists.size()));
+    std::copy(lists.begin(), lists.end(), data.CmdLists.begin());
+#else
+    data.CmdLists = lists.data();
+#endif
+    data.CmdListsCount = static_cast<int>(lists.size());
 }
 
 } // namespace ropewalk

@@ -1,4 +1,4 @@
-#include "rope/steppers/rope_readings.hpp"
+#include "rope/steppers/rope_energies.hpp"
 
 #include "rope/state/rope_ends.hpp"
 #include "rope/steppers/rope_steppers.hpp"

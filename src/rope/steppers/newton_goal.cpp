@@ -1,7 +1,7 @@
 #include "newton_stepper.hpp"
 
 #include "rope/state/rope_reel.hpp"
-#include "rope_readings.hpp"
+#include "rope_energies.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "newton_stepper.hpp"
 
-#include "rope_readings.hpp"
+#include "rope_energies.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 #include "newton_stepper.hpp"
-#include "rope_readings.hpp"
+#include "rope_energies.hpp"
 
 #include <rope/energy.hpp>
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-// Readings of ropes: energies, twist, torque. `masses` holds the masses of all ropes.
+// Energies of ropes, their twist and torque. `masses` holds the masses of all ropes.
 
 namespace rope
 {

@@ -1,4 +1,4 @@
-#include "rope_readings.hpp"
+#include "rope_energies.hpp"
 
 #include "rope/forces/bearings.hpp"
 #include "rope/forces/body_contacts.hpp"

@@ -32,7 +32,7 @@ std::string wordsOf(const Place& place)
     if (const auto* point = std::get_if<Vec3>(&place))
         return wordsOf(*point);
     if (const auto* rope = std::get_if<RopePlace>(&place))
-        return rope->end ? placeText(place) : fmt::format("{} {:.6g}", rope->rope, rope->along);
+        return rope->end ? placeText(place) : fmt::format("{} {}", rope->rope, rope->along);
     const auto& solid = std::get<SolidPlace>(place);
     return solid.eye.empty() ? solid.solid + " " + wordsOf(solid.at) : placeText(place);
 }
@@ -46,13 +46,20 @@ std::optional<float> seenFrom(const MouseLook& look, const glm::vec3& point)
     return glm::distance(windowFromViewport(look.viewport, glm::vec2(seen)), look.cursor);
 }
 
+/// Rounded to 10 um, as it is written: the same mass is the same place again, and so a hold there is found.
+RopePlace rounded(RopePlace place)
+{
+    place.along = std::round(place.along * 1e5) / 1e5;
+    return place;
+}
+
 VerbTarget massOn(const MouseLook& look, std::size_t line, std::size_t mass)
 {
     const std::vector<glm::vec3>& points = look.snapshot.polylines[line].points;
     const SetUpHost::DrawnPlace place = look.host.placeOn(line, static_cast<int>(mass));
     const RopePlace first = look.host.placeOn(line, 0).ofRope;
     const RopePlace last = look.host.placeOn(line, static_cast<int>(points.size()) - 1).ofRope;
-    return {place.ofRope, place.ofPiece, Vec3(points[mass]),
+    return {rounded(place.ofRope), rounded(place.ofPiece), Vec3(points[mass]),
             first.end && last.end ? std::max(first.along, last.along) : 0.0};
 }
 

@@ -34,7 +34,10 @@ constexpr const char* yard = R"({"ropewalk": 1, "scene": "workshop",
 class Builder
 {
 public:
-    Builder() { camera.frame(bench.snapshot(), aspectOf(viewport)); }
+    explicit Builder(const std::string& text = yard) : bench(parseScene(text, "yard"), [] { return 0.0; })
+    {
+        camera.frame(bench.snapshot(), aspectOf(viewport));
+    }
 
     const SetUpHost& host() const { return *hostOf<SetUpHost>(bench.scene()); }
     const SetUp& setUp() const { return *host().wantedSetUp(); }
@@ -75,7 +78,7 @@ public:
             bench.tick({});
     }
 
-    Workbench bench{parseScene(yard, "yard"), [] { return 0.0; }};
+    Workbench bench;
     Camera camera;
     Rectangle viewport{0.0f, 0.0f, 900.0f, 700.0f};
     VerbTool verb;
@@ -115,6 +118,23 @@ TEST_CASE("A weight hangs where the rope is clicked, and more the farther it is 
     builder.click(builder.mass(0, 15));
     REQUIRE(solidNamed(builder.setUp(), "weight1"));
     CHECK(solidNamed(builder.setUp(), "weight1")->mass > 10.0);
+}
+
+TEST_CASE("A second click with Hold lets go, also where the place has many digits", "[workshop]")
+{
+    std::string text = yard;
+    text.replace(text.find("31"), 2, "32"); // segments of 38.7097 mm
+    Builder builder(text);
+    const auto hold = [&builder]
+    {
+        builder.verb.begin(MouseVerb::hold);
+        builder.click(builder.mass(0, 14));
+    };
+    hold();
+    REQUIRE(builder.setUp().holds.size() == 2);
+    CHECK(builder.setUp().holds[1].rope.along == Approx(14 * 1.2 / 31).epsilon(1e-5));
+    hold();
+    CHECK(builder.setUp().holds.size() == 1);
 }
 
 TEST_CASE("An end is tied to a box, and both ends of a rope are a ring", "[workshop]")

@@ -211,9 +211,16 @@ void Commands::perform(Action action)
     };
     static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay) - 2,
                   "a row for each action but drag, tool and verb");
-    for (const Row& row : rows)
-        if (row.action == action)
-            row.perform(*this, targets_);
+    try
+    {
+        for (const Row& row : rows)
+            if (row.action == action)
+                row.perform(*this, targets_);
+    }
+    catch (const std::invalid_argument& error) // a lesson locks it, or bodies have moved into its way
+    {
+        targets_.ui.toast(error.what(), 8.0);
+    }
 }
 
 void Commands::toggleTheoryShapes()
@@ -314,14 +321,7 @@ void Commands::travel(std::string_view done, const UndoList::Change* change, voi
     const bool leaps = change->momentBefore != nullptr;
     const double now = targets_.workbench.scene().time();
     keepView();
-    try
-    {
-        (targets_.workbench.*move)();
-    }
-    catch (const std::invalid_argument& error)
-    {
-        return targets_.ui.toast(error.what(), 8.0); // the lesson locks what it would change
-    }
+    (targets_.workbench.*move)();
     const SceneInfo& info = targets_.workbench.scene().info();
     if (info.id == from && leaps)
         targets_.ui.toast(fmt::format("{} what happened; back by {:.1f} s of the run", done,

@@ -161,10 +161,19 @@ bool beginHere(Scene& scene)
     return now.has_value();
 }
 
-void takeIn(Scene& scene)
+void takeIn(Scene& scene, const SceneConstants& before)
 {
-    if (hostOf<SetUpHost>(scene) != nullptr)
+    if (hostOf<SetUpHost>(scene) == nullptr)
+        return;
+    try
+    {
         scene.restore(*scene.save());
+    }
+    catch (const std::invalid_argument&)
+    {
+        setConstants(scene, before);
+        throw;
+    }
 }
 
 } // namespace ropewalk

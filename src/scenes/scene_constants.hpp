@@ -61,7 +61,9 @@ void setPin(Scene& scene, int mass, const std::optional<Vec3>& at);
 bool beginHere(Scene& scene);
 
 /// A thing that comes into a set-up is there at once, for the picture and the mouse. Later bits depend on it:
-/// window, scripts and replays do it after each change.
-void takeIn(Scene& scene);
+/// window, scripts and replays do it after each change. Throws std::invalid_argument where the present moment has no
+/// way to what the scene is set to, as a rope's way would end within a body that has moved; then the scene is set to
+/// `before` again.
+void takeIn(Scene& scene, const SceneConstants& before);
 
 } // namespace ropewalk

@@ -62,8 +62,8 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     }
     const auto size = sizeParameterOf(*scene_);
     sizeChosen_ |= size && size->name == row.name();
+    takeIn(*scene_, old.constants);
     undo_.add({old, place(), gesture});
-    takeIn(*scene_);
     const bool alone = !row.isChoice() && hostOf<SetUpHost>(*scene_) == nullptr;
     note(eventOf(InputEvent::Kind::set, row.name(), row.text()), alone);
     constantsChanged();
@@ -81,7 +81,7 @@ void Workbench::edit(std::optional<int> gesture, const InputEvent& event, const 
     settle();
     const UndoList::Place old = place();
     changeUnlocked(*scene_, change);
-    takeIn(*scene_);
+    takeIn(*scene_, old.constants);
     undo_.add({old, place(), gesture});
     note(event);
     constantsChanged();
@@ -119,7 +119,7 @@ void Workbench::perform(std::string_view verb, std::optional<int> gesture)
     const UndoList::Place old = place();
     const UndoList::Moment before = save();
     host->perform(verb);
-    takeIn(*scene_);
+    takeIn(*scene_, old.constants);
     note(event);
     undo_.add({old, place(), gesture, before, save(), scene_->time()});
     constantsChanged();
@@ -172,7 +172,7 @@ void Workbench::goTo(const UndoList::Place& place)
     }
     const SceneConstants before = constantsOf(*scene_);
     changeUnlocked(*scene_, [&] { setConstants(*scene_, place.constants); });
-    takeIn(*scene_);
+    takeIn(*scene_, before);
     chooseSize(place.constants);
     SceneConstants said = place.constants;
     if (const auto size = sizeParameterOf(*scene_)) // its default depends on the machine
@@ -223,8 +223,9 @@ void Workbench::undo()
     if (!undo_.last())
         return;
     settle();
-    const UndoList::Change change = undo_.undo();
+    const UndoList::Change change = *undo_.last();
     leap(change, change.before, change.momentBefore);
+    undo_.undo();
 }
 
 void Workbench::redo()
@@ -232,8 +233,9 @@ void Workbench::redo()
     if (!undo_.next())
         return;
     settle();
-    const UndoList::Change change = undo_.redo();
+    const UndoList::Change change = *undo_.next();
     leap(change, change.after, change.momentAfter);
+    undo_.redo();
 }
 
 /// The moment that is left stays in the past, so that one tick back brings it again.

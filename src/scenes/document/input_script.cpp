@@ -499,9 +499,11 @@ void perform(Scene& scene, const InputEvent& event, const Controls& controls)
 {
     try
     {
+        const bool changes = event.kind < Kind::reset;
+        const SceneConstants before = changes ? constantsOf(scene) : SceneConstants();
         changeUnlocked(scene, [&] { performHere(scene, event, controls); });
-        if (event.kind < Kind::reset)
-            takeIn(scene);
+        if (changes)
+            takeIn(scene, before);
     }
     catch (const std::invalid_argument& error)
     {

@@ -365,3 +365,36 @@ TEST_CASE("An end that the wheel lifts goes over a strand, or under it", "[works
     CHECK(end.y > 1.02f);
     CHECK(notch * end.z > 0.008f);
 }
+
+TEST_CASE("What has no way at the present moment is refused, and nothing is changed by it", "[workshop]")
+{
+    // The block falls past the rope's end beside it: there a rope that ends has no way round it.
+    constexpr const char* falling = R"({"ropewalk": 1, "scene": "workshop",
+      "solids": [{"name": "wheel", "shape": "block", "position": [0, 1.5, 0], "radius": 0.08, "mass": 1, "moves": "free"}],
+      "ropes": [{"name": "line", "path": [[-1, 0.6, 0.3], [0, 0.6, 0.3]], "length": 1.3}],
+      "holds": [{"rope": "line", "end": "first", "at": [-1, 0.6, 0.3]},
+                {"rope": "line", "end": "last", "at": [0, 0.6, 0.3]}]})";
+    Builder builder(falling);
+    const SetUp before = builder.setUp();
+    builder.seconds(0.434); // it is beside the end now
+    CHECK_THROWS_WITH(builder.bench.perform("run_over line wheel left"),
+                      Catch::Contains("a stop beside 'wheel' is within the circle"));
+    CHECK(builder.setUp() == before);
+    CHECK_FALSE(builder.bench.changes().last());
+    builder.seconds(0.5); // it goes on
+
+    // Undo has no way back either, until the block is elsewhere.
+    builder.bench.reset();
+    builder.bench.perform("run_over line wheel left");
+    const SetUp over = builder.setUp();
+    CHECK(over != before);
+    builder.bench.undo();
+    CHECK(builder.setUp() == before);
+    builder.seconds(0.434);
+    CHECK_THROWS(builder.bench.redo());
+    CHECK(builder.setUp() == before);
+    REQUIRE(builder.bench.changes().next());
+    builder.bench.reset();
+    builder.bench.redo();
+    CHECK(builder.setUp() == over);
+}

@@ -180,6 +180,7 @@ struct EdgeOnCylinder
         rope::Rope rope;
         rope.constants.ropeRadius = radius;
         rope.constants.springConstant = 1e5;
+        rope.constants.endHeld = false; // a held mass is not let out of the solid, and so is at the kink of its force
         rope.whole = {0, 1, 1e5, 0.05, 0.0};
         rope.springs = {rope.whole};
         rope.pinned.assign(2, 0);

@@ -161,77 +161,89 @@ void byPanel(Task& task, const char* what, const std::vector<Entry>& entries, co
 
 TEST_CASE("a newcomer hangs five kilograms on the middle of a rope, cuts it and joins it", "[window][long]")
 {
-    Task hang(ownSetUp("cut"));
-    hang.isDone(
-        "hang 5 kg on the middle of a rope", byMouse,
-        [](Newcomer& newcomer)
-        {
-            newcomer.click("verb Hang");
-            newcomer.clickThing("line.middle", 1.0, 4.0);
-        },
-        [&] { return hangsFive(hang); });
-    hang.stage().key("ctrl+z");
-    hang.stage().waitForLog("no weight", [](const Log& log) { return log.last("bodies") == 0.0; });
-
-    Task cut(ownSetUp("cut"));
-    cut.isDone(
-        "cut a rope", byMouse,
-        [](Newcomer& newcomer)
-        {
-            newcomer.click("verb Cut");
-            newcomer.clickThing("line.middle", -2.0, 5.0);
-        },
-        [&] { return cut.value("ropes") == 2.0; });
-    cut.atRest(0.002);
-    cut.isDone(
-        "join it again", byMouse,
-        [](Newcomer& newcomer)
-        {
-            newcomer.click("verb Tie or join");
-            newcomer.clickThing("line.last", 3.0, -3.0);
-            newcomer.clickThing("line_2.first", -2.0, -4.0);
-        },
-        [&] { return cut.value("ropes") == 1.0; });
+    SECTION("hang")
+    {
+        Task hang(ownSetUp("cut"));
+        hang.isDone(
+            "hang 5 kg on the middle of a rope", byMouse,
+            [](Newcomer& newcomer)
+            {
+                newcomer.click("verb Hang");
+                newcomer.clickThing("line.middle", 1.0, 4.0);
+            },
+            [&] { return hangsFive(hang); });
+        hang.stage().key("ctrl+z");
+        hang.stage().waitForLog("no weight", [](const Log& log) { return log.last("bodies") == 0.0; });
+    }
+    SECTION("cut")
+    {
+        Task cut(ownSetUp("cut"));
+        cut.isDone(
+            "cut a rope", byMouse,
+            [](Newcomer& newcomer)
+            {
+                newcomer.click("verb Cut");
+                newcomer.clickThing("line.middle", -2.0, 5.0);
+            },
+            [&] { return cut.value("ropes") == 2.0; });
+        cut.atRest(0.002);
+        cut.isDone(
+            "join it again", byMouse,
+            [](Newcomer& newcomer)
+            {
+                newcomer.click("verb Tie or join");
+                newcomer.clickThing("line.last", 3.0, -3.0);
+                newcomer.clickThing("line_2.first", -2.0, -4.0);
+            },
+            [&] { return cut.value("ropes") == 1.0; });
+    }
 }
 
 TEST_CASE("a newcomer ties a rope to a box, makes a ring of it and lays another one between two posts",
           "[window][long]")
 {
-    Task box(Json::parse(yard));
-    box.isDone(
-        "tie a rope's end to a box", byMouse,
-        [](Newcomer& newcomer)
-        {
-            newcomer.click("verb Tie or join");
-            newcomer.clickThing("rope1.last", 4.0, -3.0);
-            newcomer.clickThing("box1", -6.0, 4.0);
-        },
-        [&] { return isTiedToBox(box); });
-
-    Task ring(Json::parse(yard));
-    ring.isDone(
-        "make a ring", byMouse,
-        [](Newcomer& newcomer)
-        {
-            newcomer.click("verb Tie or join");
-            newcomer.clickThing("rope1.first", 4.0, -2.0);
-            newcomer.clickThing("rope1.last", -3.0, 3.0);
-        },
-        [&] { return isRing(ring); });
-
-    Task second(Json::parse(yard));
-    second.isDone(
-        "put a second rope between two posts", byMouse,
-        [](Newcomer& newcomer)
-        {
-            newcomer.click("verb New rope");
-            newcomer.clickThing("post1", 0.0, -80.0);
-            newcomer.clickThing("post2", 0.0, -80.0, 2);
-        },
-        [&] { return second.setUp()["ropes"].size() == 2 && second.value("ropes") == 2.0; });
-    const Json path = second.setUp()["ropes"][1]["path"];
-    CHECK(path.front()["solid"] == "post1");
-    CHECK(path.back()["solid"] == "post2");
+    SECTION("box")
+    {
+        Task box(Json::parse(yard));
+        box.isDone(
+            "tie a rope's end to a box", byMouse,
+            [](Newcomer& newcomer)
+            {
+                newcomer.click("verb Tie or join");
+                newcomer.clickThing("rope1.last", 4.0, -3.0);
+                newcomer.clickThing("box1", -6.0, 4.0);
+            },
+            [&] { return isTiedToBox(box); });
+    }
+    SECTION("ring")
+    {
+        Task ring(Json::parse(yard));
+        ring.isDone(
+            "make a ring", byMouse,
+            [](Newcomer& newcomer)
+            {
+                newcomer.click("verb Tie or join");
+                newcomer.clickThing("rope1.first", 4.0, -2.0);
+                newcomer.clickThing("rope1.last", -3.0, 3.0);
+            },
+            [&] { return isRing(ring); });
+    }
+    SECTION("second")
+    {
+        Task second(Json::parse(yard));
+        second.isDone(
+            "put a second rope between two posts", byMouse,
+            [](Newcomer& newcomer)
+            {
+                newcomer.click("verb New rope");
+                newcomer.clickThing("post1", 0.0, -80.0);
+                newcomer.clickThing("post2", 0.0, -80.0, 2);
+            },
+            [&] { return second.setUp()["ropes"].size() == 2 && second.value("ropes") == 2.0; });
+        const Json path = second.setUp()["ropes"][1]["path"];
+        CHECK(path.front()["solid"] == "post1");
+        CHECK(path.back()["solid"] == "post2");
+    }
 }
 
 TEST_CASE("a newcomer makes a two to one pulley a four to one", "[window][long]")
@@ -252,27 +264,40 @@ TEST_CASE("a newcomer makes a two to one pulley a four to one", "[window][long]"
 
 TEST_CASE("the same seven things are done by keys alone", "[window][long]")
 {
-    Task hang(ownSetUp("cut"));
-    byPanel(hang, "hang 5 kg, by keys", {{"line 0.95", "", "Hang"}}, [&] { return hangsFive(hang); });
-
-    Task cut(ownSetUp("cut"));
-    byPanel(cut, "cut a rope, by keys", {{"line 0.95", "", "Cut"}}, [&] { return cut.value("ropes") == 2.0; });
-    byPanel(cut, "join it again, by keys", {{"line.last", "line_2.first", "Join"}},
-            [&] { return cut.value("ropes") == 1.0; });
-
-    Task box(Json::parse(yard));
-    byPanel(box, "tie a rope's end to a box, by keys", {{"rope1.last", "box1.top", "Tie"}},
-            [&] { return isTiedToBox(box); });
-
-    Task ring(Json::parse(yard));
-    byPanel(ring, "make a ring, by keys", {{"rope1.first", "rope1.last", "Tie"}}, [&] { return isRing(ring); });
-
-    Task second(Json::parse(yard));
-    byPanel(second, "put a second rope between two posts, by keys",
-            {{"post1 0.04 0.3 0", "post2 -0.04 0.3 0", "New rope"}}, [&] { return second.value("ropes") == 2.0; });
-
-    Task tackle(twoToOne());
-    byPanel(tackle, "make a 2 : 1 pulley a 4 : 1, by keys",
-            {{"fall", "block2 left", "Run over"}, {"", "top2 right behind block2", "Run over"}},
-            [&] { return isFourToOne(tackle); });
+    SECTION("hang")
+    {
+        Task hang(ownSetUp("cut"));
+        byPanel(hang, "hang 5 kg, by keys", {{"line 0.95", "", "Hang"}}, [&] { return hangsFive(hang); });
+    }
+    SECTION("cut")
+    {
+        Task cut(ownSetUp("cut"));
+        byPanel(cut, "cut a rope, by keys", {{"line 0.95", "", "Cut"}}, [&] { return cut.value("ropes") == 2.0; });
+        byPanel(cut, "join it again, by keys", {{"line.last", "line_2.first", "Join"}},
+                [&] { return cut.value("ropes") == 1.0; });
+    }
+    SECTION("box")
+    {
+        Task box(Json::parse(yard));
+        byPanel(box, "tie a rope's end to a box, by keys", {{"rope1.last", "box1.top", "Tie"}},
+                [&] { return isTiedToBox(box); });
+    }
+    SECTION("ring")
+    {
+        Task ring(Json::parse(yard));
+        byPanel(ring, "make a ring, by keys", {{"rope1.first", "rope1.last", "Tie"}}, [&] { return isRing(ring); });
+    }
+    SECTION("second")
+    {
+        Task second(Json::parse(yard));
+        byPanel(second, "put a second rope between two posts, by keys",
+                {{"post1 0.04 0.3 0", "post2 -0.04 0.3 0", "New rope"}}, [&] { return second.value("ropes") == 2.0; });
+    }
+    SECTION("tackle")
+    {
+        Task tackle(twoToOne());
+        byPanel(tackle, "make a 2 : 1 pulley a 4 : 1, by keys",
+                {{"fall", "block2 left", "Run over"}, {"", "top2 right behind block2", "Run over"}},
+                [&] { return isFourToOne(tackle); });
+    }
 }

@@ -12,7 +12,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
 #include <utility>
 
 namespace ropewalk
@@ -189,7 +188,10 @@ bool KeptPanels::prepare(const glm::ivec2& pixels)
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, storage_->framebuffer.id());
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, storage_->colour.id());
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    if (!complete)
+        storage_.reset();
+    return complete;
 }
 
 void KeptPanels::paintLists(ImDrawData& data, const std::vector<const Panel*>& panels) const

@@ -7,7 +7,6 @@
 #include <vector>
 
 struct ImDrawData;
-struct ImDrawList;
 
 namespace ropewalk
 {
@@ -36,7 +35,7 @@ private:
 
     /// The panels of the frame: a window with the child windows that lie within it.
     std::vector<Panel> panelsOf(const ImDrawData& data) const;
-    bool prepare(const glm::ivec2& pixels);
+    bool prepare(const glm::ivec2& pixels); ///< false where the driver has no such framebuffer
     void paintLists(ImDrawData& data, const std::vector<const Panel*>& panels) const;
 
     std::vector<Panel> shown_; ///< in the last frame

@@ -1,12 +1,15 @@
 #include "files/body_list.hpp"
 #include "scenes/bodies/impulse_presets.hpp"
 #include "scenes/document/scene_file.hpp"
+#include "scenes/document/state_hash.hpp"
 #include "scenes/scene.hpp"
 
 #include "catch.hpp"
 
 #include <rope/impulse.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -89,6 +92,25 @@ TEST_CASE("every preset runs with the same bits, and saved moments go on with th
     advance(*first, 30);
     CHECK(same());
     CHECK_FALSE(first->divergence());
+}
+
+TEST_CASE("a saved moment before another preset is laid out lays it out again", "[impulse]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("impulse");
+    advance(*scene, 3);
+    const std::string other = GENERATE("preset=stack", "body_count=7");
+    CAPTURE(other);
+    const std::size_t equals = other.find('=');
+    scene->parameters().set(other.substr(0, equals), other.substr(equals + 1));
+    const std::unique_ptr<SceneState> moment = scene->save();
+    const std::size_t before = scene->massCount();
+    advance(*scene, 1);
+    const std::uint32_t after = stateHash(*scene);
+    REQUIRE(scene->massCount() != before);
+    scene->restore(*moment);
+    CHECK(scene->massCount() == before);
+    advance(*scene, 1);
+    CHECK(stateHash(*scene) == after);
 }
 
 TEST_CASE("constants that were not changed follow the preset, the others stay", "[impulse]")

@@ -130,13 +130,17 @@ public:
     const BodyList& ownBodies() const override { return bodies_; }
 
 private:
+    struct LaidOut : BodyLayout
+    {
+        std::optional<std::pair<ImpulsePreset, int>> preset; ///< with its count; none where a file lists bodies
+    };
     struct LaidOutState : SceneState
     {
-        LaidOutState(std::shared_ptr<const BodyLayout> l, std::unique_ptr<SceneState> b)
+        LaidOutState(std::shared_ptr<const LaidOut> l, std::unique_ptr<SceneState> b)
             : layout(std::move(l)), bodies(std::move(b))
         {
         }
-        std::shared_ptr<const BodyLayout> layout; ///< the preset may be another by the time of going back
+        std::shared_ptr<const LaidOut> layout; ///< the preset may be another by the time of going back
         std::unique_ptr<SceneState> bodies;
     };
 
@@ -150,13 +154,15 @@ private:
 
     void layOut()
     {
-        layout_ = std::make_shared<BodyLayout>(bodies_ ? ownLayout() : presetLayout(preset_, bodyCount_));
-        laidOutPreset_ = preset_;
-        laidOutCount_ = bodyCount_;
+        if (bodies_)
+            layout_ = std::make_shared<LaidOut>(ownLayout());
+        else
+            layout_ =
+                std::make_shared<LaidOut>(LaidOut{presetLayout(preset_, bodyCount_), std::pair(preset_, bodyCount_)});
     }
-    BodyLayout ownLayout() const
+    LaidOut ownLayout() const
     {
-        BodyLayout layout{*bodies_, std::nullopt};
+        LaidOut layout{{*bodies_, std::nullopt}, std::nullopt};
         for (std::size_t i = 0; i < bodies_->size() && !layout.driven; ++i)
             if ((*bodies_)[i].mass > 0.0)
                 layout.driven = i;
@@ -167,9 +173,7 @@ private:
     int bodyCount_ = 0;
     double pushSpeed_ = 3.0;
     BodyList bodies_; ///< null: the preset's
-    ImpulsePreset laidOutPreset_ = preset_;
-    int laidOutCount_ = 0;
-    std::shared_ptr<const BodyLayout> layout_;
+    std::shared_ptr<const LaidOut> layout_;
 };
 
 ImpulseScene::ImpulseScene()
@@ -254,7 +258,7 @@ void ImpulseScene::followPreset(ImpulsePreset preset)
 
 int ImpulseScene::run(double h, const Controls& controls)
 {
-    if (!bodies_ && (preset_ != laidOutPreset_ || bodyCount_ != laidOutCount_))
+    if (!bodies_ && layout_->preset != std::pair(preset_, bodyCount_))
         reset();
     rope::ImpulseSimulation& sim = simulation();
 

@@ -247,6 +247,17 @@ std::string jsonLines(const nlohmann::ordered_json& value)
     return linesAt(0, value);
 }
 
+bool isUtf8(std::string_view text)
+try
+{
+    const bool ascii = std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
+    return ascii || !nlohmann::json(text).dump().empty();
+}
+catch (const nlohmann::json::type_error&)
+{
+    return false;
+}
+
 std::string_view kindText(const nlohmann::json& value)
 {
     return value.is_null()      ? "null"

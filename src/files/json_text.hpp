@@ -52,6 +52,8 @@ nlohmann::ordered_json vectorJson(const rope::Vec3& v);
 /// What kind of value it is, as errors call it: "a number", "a list" ...
 std::string_view kindText(const nlohmann::json& value);
 
+bool isUtf8(std::string_view text);
+
 /// The text of the value, for a reader: the two upper levels, and lists of lists below them, have a line for each part.
 /// Numbers have the fewest digits that read back with the same bits.
 std::string jsonLines(const nlohmann::ordered_json& value);

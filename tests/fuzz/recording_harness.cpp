@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
+#include <string>
 
 using namespace ropewalk;
 
@@ -42,8 +44,11 @@ void recordings(std::string_view bytes)
     Recording recording;
     recording.start = R"({"ropewalk": 1, "scene": "rope", "parameters": {"mass_count": 10}})";
     recording.ticks = 30;
-    recording.script = std::string(bytes.substr(0, 2000));
-    std::replace(recording.script.begin(), recording.script.end(), '\0', ' ');
+    std::string lines(bytes.substr(0, 2000));
+    std::replace(lines.begin(), lines.end(), '\0', ' ');
+    for (std::istringstream all(lines); std::getline(all, lines);)
+        for (const std::string& line : linesOf(lines))
+            recording.script += line + '\n';
     promise(unpacked(packed(recording.script), recording.script.size()) == recording.script,
             "a packed text is another one");
     try
@@ -58,8 +63,12 @@ void recordings(std::string_view bytes)
     {
         const std::vector<InputEvent> events = eventsOf(recording);
         recording.script.clear();
+        long long last = 0;
         for (const InputEvent& event : events)
-            recording.script += "@" + std::to_string(tickOf(event)) + " " + lineOf(event) + "\n";
+        {
+            recording.script += "+" + std::to_string(tickOf(event) - last) + " " + lineOf(event) + "\n";
+            last = tickOf(event);
+        }
         const std::optional<Recording> read = parseSceneFile(recordingText(recording), "written").recording;
         promise(read && read->script == recording.script, "a recording is read as another one");
     }

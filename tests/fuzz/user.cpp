@@ -2,8 +2,11 @@
 
 #include "scenes/document/scene_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <variant>
 
 using namespace ropewalk;
@@ -25,6 +28,11 @@ double bounded(const rope::Parameter& row, double value)
     if (name.ends_with("_count"))
         return std::min(value, std::max(mostMasses, row.minimum()));
     return value;
+}
+
+double twoDigits(double value)
+{
+    return std::stod(fmt::format("{:.2g}", value));
 }
 
 } // namespace
@@ -119,7 +127,8 @@ void User::change(Choices& choices)
         const double least = std::max(row.minimum(), 1e-8 * row.maximum());
         return share == 0.0 ? row.minimum() : least * std::pow(row.maximum() / least, share);
     };
-    const auto inRange = [&](double value) { return std::clamp(value, row.minimum(), row.maximum()); };
+    const auto inRange = [&](double value)
+    { return std::clamp(slides_ ? twoDigits(value) : value, row.minimum(), row.maximum()); };
     if (row.isNumber())
         set(row, row.read(bounded(row, inRange(between()))));
     else if (row.isChoice())

@@ -23,6 +23,7 @@ public:
     void select(std::string_view scene);
     void use(std::unique_ptr<ropewalk::Scene> scene);
     void promiseSound() const;
+    void slides() { slides_ = true; } ///< numbers get the two digits that the window's sliders give them
 
     ropewalk::Workbench& bench() { return bench_; }
 
@@ -33,6 +34,7 @@ private:
     double now_ = 0.0;
     ropewalk::Workbench bench_;
     int gesture_ = 0;
+    bool slides_ = false;
     std::string copied_;
 };
 

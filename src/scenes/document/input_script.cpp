@@ -1,6 +1,7 @@
 #include "input_script.hpp"
 #include "constants_text.hpp"
 #include "files/example_file.hpp"
+#include "files/json_text.hpp"
 #include "files/text_file.hpp"
 #include "scene_file.hpp"
 #include "scenes/constant_presets.hpp"
@@ -13,6 +14,7 @@
 #include <glm/common.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -45,10 +47,10 @@ using Kind = InputEvent::Kind;
 constexpr std::array forms{Form{"press", Kind::press, "k", "press KEY"},
                            Form{"release", Kind::release, "K", "release KEY"},
                            Form{"move", Kind::move, "v", "move VX VY VZ"},
-                           Form{"steer", Kind::steer, "v", "steer X Y Z"},
+                           Form{"steer", Kind::steer, "V", "steer [X Y Z]"},
                            Form{"grab", Kind::grab, "isv", "grab LINE MASS X Y Z"},
                            Form{"pull", Kind::pull, "ivT", "pull HANDLE X Y Z [together]"},
-                           Form{"by", Kind::by, "v", "by X Y Z"},
+                           Form{"by", Kind::by, "v", "by X Y Z [[+TICKS] X Y Z ...]"},
                            Form{"do", Kind::perform, "r", "do VERB ..."},
                            Form{"set", Kind::set, "wr", "set NAME VALUE"},
                            Form{"constants", Kind::constants, "R", "constants NAME=VALUE ..."},
@@ -166,7 +168,7 @@ private:
             event.name = keyNamed(parts_[at_++]);
         else if (letter == 'w')
             event.name = parts_[at_++];
-        else if (letter == 'v')
+        else if (letter == 'v' || letter == 'V')
             readVector(event);
         else if (letter == 'i')
             event.counts[whole_++] = wholeFrom(parts_[at_++], "count");
@@ -205,6 +207,8 @@ private:
 
 InputEvent parseEvent(const std::vector<std::string_view>& parts, double before)
 {
+    if (!std::all_of(parts.begin(), parts.end(), isUtf8))
+        throw std::invalid_argument("holds bytes that are not UTF-8");
     InputEvent event;
     event.time = timeFrom(parts[0], before);
     const Form& form = text::elementNamed(parts.size() > 1 ? parts[1] : std::string_view(), forms, &Form::name, "word",
@@ -288,14 +292,17 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
     for (int line = 1; !text.empty(); ++line)
     {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::vector<std::string_view> parts = words(text.substr(0, end));
+        const std::string_view all = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        if (parts.empty())
+        if (words(all).empty())
             continue;
         try
         {
-            events.emplace_back(parseEvent(parts, events.empty() ? 0.0 : events.back().time));
-            events.back().source = fmt::format("{}:{}", name, line);
+            for (const std::string& one : linesOf(all))
+            {
+                events.emplace_back(parseEvent(words(one), events.empty() ? 0.0 : events.back().time));
+                events.back().source = fmt::format("{}:{}", name, line);
+            }
         }
         catch (const std::invalid_argument& error)
         {
@@ -305,6 +312,25 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
     std::stable_sort(events.begin(), events.end(),
                      [](const InputEvent& a, const InputEvent& b) { return a.time < b.time; });
     return events;
+}
+
+std::vector<std::string> linesOf(std::string_view line)
+{
+    const std::vector<std::string_view> parts = words(line);
+    constexpr std::size_t ofOne = 5; // words
+    if (parts.size() <= ofOne || parts[1] != "by")
+        return {std::string(line)};
+    std::vector<std::string> lines;
+    std::string_view time = parts[0];
+    for (auto part = parts.begin() + 2; part != parts.end(); time = "+1")
+    {
+        if (!lines.empty() && part->starts_with('+'))
+            time = *part++;
+        const std::vector<std::string_view> place(part, part + std::min<std::ptrdiff_t>(3, parts.end() - part));
+        lines.push_back(fmt::format("{} by {}", time, fmt::join(place, " ")));
+        part += static_cast<std::ptrdiff_t>(place.size());
+    }
+    return lines;
 }
 
 InputEvent parseInputLine(std::string_view line, double before)
@@ -321,13 +347,15 @@ std::string lineOf(const InputEvent& event)
     std::string line(form.name);
     std::size_t whole = 0;
     for (const char letter : form.arguments)
-        if (letter == 'v')
+        if (letter == 'v' || (letter == 'V' && event.vector != Vec3(0.0)))
             for (int i = 0; i < 3; ++i)
                 line += ' ' + text::numberText(event.vector[i]);
         else if (letter == 'i' || letter == 's')
             line += fmt::format(" {}", event.counts[whole++]);
         else if (letter == 'n')
             line += ' ' + text::numberText(event.ticks);
+        else if (letter == 'V')
+            continue;
         else if (letter == 'T')
             line += event.together ? " together" : "";
         else if (const std::string& word = letter == 'r' || letter == 'R' ? event.text : event.name; !word.empty())

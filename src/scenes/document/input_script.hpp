@@ -63,8 +63,8 @@ InputEvent eventOf(InputEvent::Kind kind, std::string_view name = {}, std::strin
 /// Reads lines of a time and what happens then; # begins a comment. The time is in seconds, `@TICK` in ticks of 1/60 s,
 /// or `+TICKS` behind the line before.
 ///
-///     press KEY, release KEY      move VX VY VZ            steer X Y Z             release
-///     grab LINE MASS X Y Z        pull HANDLE X Y Z [together]                     by X Y Z [0.1 mm]
+///     press KEY, release KEY      move VX VY VZ            steer [X Y Z]           release
+///     grab LINE MASS X Y Z        pull HANDLE X Y Z [together]                     by X Y Z [0.1 mm] ...
 ///     do VERB ARGUMENTS           set NAME VALUE           constants NAME=VALUE ...
 ///     preset NAME                 reset                    begin_here
 ///     pin MASS X Y Z              unpin MASS               solids JSON|own         setup JSON|own
@@ -76,7 +76,11 @@ InputEvent eventOf(InputEvent::Kind kind, std::string_view name = {}, std::strin
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file);
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name);
 
-/// Reads one line, where the one before it has the time `before` [s]. Throws std::invalid_argument without its place.
+/// A line of one event each: a `by` says more, each a tick after the one before, or so many where "+TICKS" stands
+/// before its numbers.
+std::vector<std::string> linesOf(std::string_view line);
+/// Reads one line of one event, where the one before it has the time `before` [s]. Throws std::invalid_argument without
+/// its place.
 InputEvent parseInputLine(std::string_view line, double before);
 /// The line without its time; it reads back with the same bits.
 std::string lineOf(const InputEvent& event);

@@ -2,8 +2,11 @@
 
 #include "scenes/document/input_script.hpp"
 
+#include <cmath>
 #include <set>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 using ropewalk::Controls;
 using ropewalk::InputEvent;
@@ -73,6 +76,28 @@ TEST_CASE("a bad line is named with its number and what would be right")
     CHECK(errorOf("0 steer 0 2 0") == "drag.txt:1: direction 2 is out of range; must be -1 to 1");
     CHECK(errorOf("0 pull 0 1 1 1 toghether") == "drag.txt:1: must be 'SECONDS pull HANDLE X Y Z [together]'");
     CHECK(errorOf("0 pose 5 1") == "drag.txt:1: ticks 5 is out of range; must be 0 to 4");
+}
+
+TEST_CASE("a line may say the successive ways of a drag, each a tick later or as many as it says")
+{
+    const auto events = parseInputScript("@30 by 1 -2 3 4 5 6 +4 7 8 9 -1 0 1 # a drag\n+2 release", "x");
+    std::string all;
+    for (const InputEvent& event : events)
+        all += std::to_string(std::lround(60.0 * event.time)) + " " + ropewalk::lineOf(event) + "\n";
+    CHECK(all == "30 by 1 -2 3\n31 by 4 5 6\n35 by 7 8 9\n36 by -1 0 1\n38 release\n");
+    CHECK(events[3].source == "x:1");
+    CHECK(ropewalk::linesOf("+9 by 1 2 3 +4 5 6 7 8 9 1") ==
+          std::vector<std::string>{"+9 by 1 2 3", "+4 by 5 6 7", "+1 by 8 9 1"});
+    CHECK(ropewalk::linesOf("+9 reset # all") == std::vector<std::string>{"+9 reset # all"});
+    for (const char* text : {"0 by 1 2", "0 by 1 2 3 4", "0 by 1 2 3 +4", "0 by 1 2 3 +4 5 6"})
+        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS by X Y Z [[+TICKS] X Y Z ...]'");
+    CHECK(errorOf("0 by 1 2 3 +x 5 6 7") == "drag.txt:1: tick 'x' is not a number");
+}
+
+TEST_CASE("bytes of a script that are not UTF-8 are answered with their line, but a comment may hold any")
+{
+    CHECK(errorOf("0 reset # caf\xe9\n1 caption caf\xe9") == "drag.txt:2: holds bytes that are not UTF-8");
+    CHECK(parseInputScript("1 caption caf\xc3\xa9", "x").front().text == "caf\xc3\xa9");
 }
 
 TEST_CASE("a line may say a verb of a set-up, which is given out once, at its time")

@@ -10,6 +10,8 @@
 
 #include "catch.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <memory>
 #include <stdexcept>
@@ -202,10 +204,14 @@ TEST_CASE("what is wrong with a recording is named with its event", "[recording]
     CHECK(
         errorOf(withEvents(R"("@50 pose 1 200000", "+0 pose 1 200000")")).ends_with("event 2: more than 216000 poses"));
     CHECK(errorOf(R"({"version": 1, "ticks": 100, "events": [], "hashes": ["x"]})")
-              .ends_with("must be 8 hexadecimal digits"));
+              .ends_with("must be 4 hexadecimal digits, or 8 as older versions wrote it"));
     CHECK(errorOf(R"({"version": 1, "ticks": 100, "events": [], "hashes": ["00000000", "00000000"]})")
               .ends_with("the recording has more hashes than one each 60 ticks"));
     CHECK(errorOf(withEvents("")) == "no error");
+    CHECK(errorOf(withEvents("\"+1 caption caf\xe9\"")).ends_with("not JSON: a text holds bytes that are not UTF-8"));
+    Recording latin;
+    latin.script = "+0 caption caf\xe9\n";
+    CHECK_THROWS_WITH(eventsOf(latin), "event 1: holds bytes that are not UTF-8");
 }
 
 TEST_CASE("what a mouse asks for is short to write", "[recording]")
@@ -217,6 +223,34 @@ TEST_CASE("what a mouse asks for is short to write", "[recording]")
     CHECK(asked.direction == Vec3(0.12, 0.0, 1.0));
     CHECK(asked.grab->target == Vec3(0.3333, 0.0, 2.0));
     CHECK_FALSE(std::signbit(asked.grab->target.y));
+}
+
+TEST_CASE("the ways of a drag stand in few texts of a file, and each is an event", "[recording]")
+{
+    Written rope("gravity");
+    Controls held;
+    held.grab = Controls::Grab{0, 0, {0.5, 1.0, 0.0}};
+    rope.run(1, held);
+    for (int i = 0; i < 25; ++i)
+    {
+        held.grab->target.x += 0.0012;
+        rope.run(i == 3 ? 4 : 1, rounded(held));
+    }
+    rope.run(1);
+    const std::string text = rope.text();
+    CHECK(text.find("\n\"+1 by 12 0 0 12 0 0 12 0 0 12 0 0 +4 12 0 0 12 0 0 ") != std::string::npos);
+    const nlohmann::json events = nlohmann::json::parse(text)["recording"]["events"];
+    CHECK(events.size() == 4); // taken, two texts, released
+    CHECK(parseSceneFile(text, "ways").recording->script == rope.writer.recording().script);
+    checkReplay(rope);
+    CHECK(rope.writer.moment().second == 27);
+}
+
+TEST_CASE("a recording of an older version, with an event for each way, opens", "[recording]")
+{
+    const std::string events = R"("+1 grab 0 0 1 2 0", "+1 by 1 2 3", "+1 by 4 5 6", "+2 release")";
+    const std::string text = "{\"ropewalk\": 1, \"scene\": \"rope\", \"recording\": " + withEvents(events) + "}";
+    CHECK(parseSceneFile(text, "old").recording->script == "+1 grab 0 0 1 2 0\n+1 by 1 2 3\n+1 by 4 5 6\n+2 release\n");
 }
 
 TEST_CASE("a recording that is full is still readable", "[recording]")

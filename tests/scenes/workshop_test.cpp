@@ -177,6 +177,37 @@ TEST_CASE("Holds and solids glide to where an edit has them", "[workshop]")
     CHECK_THAT(sim.solids().front().position.x, WithinAbs(0.3, 1e-4));
 }
 
+TEST_CASE("A hand that leads a held end against a post slides along it", "[workshop]")
+{
+    SetUp setUp = hanging();
+    SetUpSolid post;
+    post.shape = SceneSolid::Shape::post;
+    post.name = "post";
+    post.position = Vec3(1.1, 1.0, 0.0);
+    post.radius = 0.04;
+    post.length = 3.0;
+    setUp.solids.push_back(post);
+    Workshop sim = running(setUp);
+    const double nearest = post.radius + setUp.ropes.front().ropeRadius;
+    const std::size_t end = *sim.massOf({"line", rope::RopeEnd::last});
+    const auto isOutside = [&](const Vec3& at) { return std::hypot(at.x - post.position.x, at.z) > nearest - 1e-9; };
+    sim.moveHold(1, Vec3(1.0, 0.0, 0.0));
+    sim.advance(0.3);
+    CHECK_THAT(sim.masses()[end].position.x, WithinAbs(post.position.x - nearest, 1e-9));
+    CHECK(sim.masses()[end].position.z == 0.0);
+    sim.moveHold(1, Vec3(0.5, 0.0, 0.5));
+    double farthest = 0.0;
+    for (int i = 0; i < 60; ++i)
+    {
+        sim.advance(0.01);
+        CHECK(isOutside(sim.masses()[end].position));
+        farthest = std::max(farthest, sim.masses()[end].position.x);
+    }
+    CHECK(farthest > post.position.x); // it has gone round
+    CHECK(sim.effort().unsolved == 0);
+    CHECK(sim.effort().stood == 0);
+}
+
 TEST_CASE("A rope that is longer by an edit hangs clear of its wheel, and moves as its weights do", "[workshop]")
 {
     SetUp setUp = *workshopPreset(WorkshopPreset::atwood).setUp;

@@ -554,8 +554,8 @@ void Workshop::hold(double dt)
         const Vec3 velocity = holdVelocities_[i] + drawnBy(setUp_->holds[i]);
         if (mass && velocity != Vec3(0.0))
         {
-            heldAt_[i] = masses()[*mass].position + dt * velocity;
-            pin(*mass, velocity);
+            moveHand(*mass, velocity, dt);
+            heldAt_[i] = masses()[*mass].position + dt * masses()[*mass].velocity;
         }
         else
             lead(setUp_->holds[i].rope, heldAt_[i], dt);

@@ -247,6 +247,7 @@ private:
     void growPulls(double dt);
     Vec3 drawnBy(const SetUpHold& hold) const;
     void lead(const RopePlace& place, const Vec3& to, double dt);
+    void moveHand(std::size_t mass, const Vec3& velocity, double dt);
     void followScript(double dt);
     void keepJoined();
     void cutAt(std::string_view piece, std::size_t mass);

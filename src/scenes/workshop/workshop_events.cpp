@@ -116,6 +116,26 @@ void Workshop::letGo()
     join_.reset();
 }
 
+/// For a step of `dt` [s]. What stands is in the way of a hand that leads a mass, which slides along it. Where the mass
+/// is within already, it goes no deeper.
+void Workshop::moveHand(std::size_t mass, const Vec3& velocity, double dt)
+{
+    const double radius = state_.ropeAt(mass).constants.ropeRadius;
+    const Vec3& from = masses()[mass].position;
+    const Vec3 wanted = from + dt * velocity;
+    Vec3 to = wanted;
+    for (std::size_t s = 0; s < state_.solids.size(); ++s)
+    {
+        const rope::SolidBody& solid = state_.solids[s];
+        if (state_.isShape(s) || mass >= solid.touchingMasses)
+            continue;
+        const double least = std::min(radius, clearanceAndNormal(solid, from).distance);
+        const rope::Clearance at = clearanceAndNormal(solid, to);
+        to += std::max(0.0, least - at.distance) * at.normal;
+    }
+    pin(mass, to == wanted ? velocity : (to - from) / dt);
+}
+
 /// What a script drags goes there as fast as keys move the hand.
 void Workshop::followScript(double dt)
 {
@@ -124,7 +144,7 @@ void Workshop::followScript(double dt)
         const std::size_t mass = massOn(drag_->place);
         const Vec3 way = drag_->to - masses()[mass].position;
         const double fastest = settings_.connectionSpeed * dt;
-        pin(mass, way * (std::min(1.0, fastest / std::max(glm::length(way), 1e-300)) / dt));
+        moveHand(mass, way * (std::min(1.0, fastest / std::max(glm::length(way), 1e-300)) / dt), dt);
     }
     if (!join_)
         return;

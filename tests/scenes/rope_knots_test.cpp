@@ -112,7 +112,7 @@ TEST_CASE("The knots that come tied are what they are called, and hold", "[scene
     const std::unique_ptr<Scene> scene = makeScene("workshop/" + tied.preset);
     LessonCheck lesson(*scene);
     Snapshot snapshot;
-    for (int tick = 0; tick <= 120; ++tick)
+    for (int tick = 0; tick <= 150; ++tick)
     {
         snapshot.clear();
         scene->fill(snapshot);

@@ -416,14 +416,15 @@ void BodyContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideFo
             place.at = clearance(solidAt(candidate.solid, step), place.point);
         const FrictionSpring::Law law{candidate.mu,
                                       1e-6 * candidate.stiffness * halfThickness(step.state.solids[candidate.shape]),
-                                      candidate.known,
+                                      1e-3, // the error is about its square
+                                      !candidate.known || candidate.mu == 0.0,
                                       ended_,
                                       true,
                                       looks};
         const Vec3 way =
             wayOf(candidate.shape, candidate, place, step) - wayOf(candidate.solid, candidate, place, step);
         const PressSpring::Press press{candidate.stiffness * place.depth, candidate.stiffness};
-        if (!candidate.respond(law, place.at, press, way, hessian, response) && sum)
+        if (!candidate.respond(law, place.at, press, press.force, way, hessian, response) && sum)
             sum->unsettled.push_back(point);
         if (sum && candidate.slips != own.slips)
             sum->changed.push_back(point);

@@ -19,12 +19,25 @@ ContactLaw contactLaw(const RopeState& state, const Rope& rope, double dt)
     return {c.ropeRadius, c.contactFriction, stiffness, soft, error, c.surfaceFriction};
 }
 
+namespace
+{
+
+bool isCurved(SolidShape shape)
+{
+    return shape == SolidShape::cylinder || shape == SolidShape::capsule || shape == SolidShape::sphere;
+}
+
+} // namespace
+
 PressSpring pressOf(const RopeState& state, const ContactLaw& law, std::uint32_t solid)
 {
-    constexpr double part = 0.02;    // of the radius
-    constexpr double deepest = 5e-5; // [m]
-    return state.isShape(solid) ? PressSpring{law.soft, law.stiffness, std::min(part * law.radius, deepest)}
-                                : PressSpring::straight(law.stiffness);
+    constexpr double part = 0.02;   // of the radius
+    constexpr double onBody = 5e-5; // [m]
+    constexpr double onPost = 1e-6; // [m]
+    const bool gives = state.isShape(solid);
+    if (!gives && !isCurved(state.solids[solid].shape))
+        return PressSpring::straight(law.stiffness);
+    return {law.soft, law.stiffness, std::min(part * law.radius, gives ? onBody : onPost)};
 }
 
 ContactLaw pairLaw(const ContactLaw& one, const ContactLaw& other)

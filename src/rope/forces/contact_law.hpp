@@ -17,7 +17,7 @@ struct ContactLaw
     double radius = 0.0;    ///< r [m]; of two ropes half of the distance between their lines
     double friction = 0.0;  ///< mu
     double stiffness = 0.0; ///< k [N/m]
-    double soft = 0.0;      ///< [N/m], of a touch on a body that is hardly pressed
+    double soft = 0.0;      ///< [N/m], of a touch that is soft at first and hardly pressed
     double error = 0.0;     ///< [N], of a pressure that is found in a step
     bool surface = false;   ///< friction acts at the rope's surface, else on its line
 
@@ -31,8 +31,8 @@ struct ContactLaw
 /// by no more than a hundredth of the tolerance.
 ContactLaw contactLaw(const RopeState& state, const Rope& rope, double dt);
 
-/// How a rope presses a solid. What stands is as stiff as a segment; a body, which turns and gives way, is soft at
-/// first.
+/// How a rope presses a solid. Planes and boxes are as stiff as a segment. A body, which turns and gives way, is soft
+/// at first; a round solid that stands is so too, but within a depth that no reference value notices.
 PressSpring pressOf(const RopeState& state, const ContactLaw& law, std::uint32_t solid);
 
 /// Where two strands touch, of one rope or of two: both ends of the force are soft, so the spring is `selfSoftness` of

@@ -7,16 +7,8 @@
 namespace rope
 {
 
-namespace
-{
-
-/// By which part a pressure may change in the last iteration: the error is about its square.
-constexpr double steady = 1e-3;
-
-} // namespace
-
-bool FrictionSpring::respond(const Law& law, const Clearance& at, const PressSpring::Press& press, const Vec3& moved,
-                             Hessian hessian, Response& response)
+bool FrictionSpring::respond(const Law& law, const Clearance& at, const PressSpring::Press& press, double gripped,
+                             const Vec3& moved, Hessian hessian, Response& response)
 {
     bool settled = true;
     response.slope = Vec3(0.0);
@@ -29,10 +21,10 @@ bool FrictionSpring::respond(const Law& law, const Clearance& at, const PressSpr
     {
         // A correction that is short beside a segment may still change the forces of a stiff contact.
         const double change = std::abs(response.pressure - pressure);
-        settled = change <= steady * response.pressure + law.error || law.friction == 0.0 || !law.known;
+        settled = change <= law.steady * response.pressure + law.error || law.lenient;
         pressure = response.pressure;
     }
-    const double limit = law.friction * response.pressure / stiffness; // [m]
+    const double limit = law.friction * gripped / stiffness; // [m]
     const double drawn = glm::length(response.slip);
     response.lost = 0.0;
     const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
@@ -43,7 +35,7 @@ bool FrictionSpring::respond(const Law& law, const Clearance& at, const PressSpr
     if (slips)
     {
         way = asBefore ? way : response.slip / drawn;
-        response.slip = limit * way;
+        response.slip = law.friction * response.pressure / stiffness * way;
         response.lost = stiffness * limit * (drawn - limit);
         if (hessian == Hessian::exact)
             response.slope = -law.friction * press.rate * way;

@@ -19,7 +19,8 @@ struct FrictionSpring
     {
         double friction = 0.0; ///< mu
         double error = 0.0;    ///< [N], of a pressure that is found in a step
-        bool known = false;    ///< it touched before
+        double steady = 0.0;   ///< by which part a pressure may change in the last iteration
+        bool lenient = false;  ///< the pressure need not be found
         bool ended = false;    ///< the iterations are over: what sticks and is drawn too far slips
         /// A line search follows the force. While it looks, what sticks goes on sticking and what slips slipping: it
         /// looks at one law.
@@ -38,16 +39,17 @@ struct FrictionSpring
     };
 
     double stiffness = 0.0; ///< k [N/m]
-    double pressure = 0.0;  ///< N [N], in the iteration before
+    double pressure = 0.0;  ///< N [N], in the iteration before, or expected in this one
     bool slips = false;     ///< in this iteration
     bool tried = false;     ///< whether it sticks, in an iteration before
     Vec3 way{0.0};          ///< in which it slips
     Vec3 slip{0.0};         ///< [m], how far it is drawn at the start of the step
 
-    /// `moved` is the way of the place along the solid. False where this is not the force yet: something that sticks is
-    /// outside of its cone, or the pressure still changes.
-    bool respond(const Law& law, const Clearance& at, const PressSpring::Press& press, const Vec3& moved,
-                 Hessian hessian, Response& response);
+    /// `moved` is the way of the place along the solid; it slips where the pressure `gripped` [N] does not hold it.
+    /// False where this is not the force yet: something that sticks is outside of its cone, or the pressure still
+    /// changes.
+    bool respond(const Law& law, const Clearance& at, const PressSpring::Press& press, double gripped,
+                 const Vec3& moved, Hessian hessian, Response& response);
 };
 
 } // namespace rope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 namespace rope
 {
@@ -26,6 +27,7 @@ struct PressSpring
     double bend = 0.0;  ///< b [m]
 
     static PressSpring straight(double stiffness) { return {stiffness, stiffness, 1.0}; }
+    bool isStraight() const { return soft == stiff; }
 
     Press at(double depth) const
     {
@@ -33,20 +35,32 @@ struct PressSpring
         const double square = cubic() * d * d;
         return {d * (soft + square) + stiff * (depth - d), soft + 3.0 * square};
     }
-    /// [J]
-    double energy(double depth) const
+    /// The same by the tangent of the law where it presses with `force`.
+    Press alongTangent(double force, double depth) const
     {
+        const double there = depthOf(force);
+        const double rate = at(there).rate;
+        return {force + rate * (depth - there), rate};
+    }
+    /// [J], where it presses with `force`.
+    double energyAt(double force) const
+    {
+        if (isStraight())
+            return 0.5 * force * force / stiff;
+        const double depth = depthOf(force);
         const double d = std::min(depth, bend);
         const double beyond = depth - d;
         return d * d * (0.5 * soft + 0.25 * cubic() * d * d) + beyond * (at(d).force + 0.5 * stiff * beyond);
     }
-    /// [m], where it presses with `force`: Newton's method from a depth that is greater.
+    /// [m], where it presses with `force`: Newton's method from a depth that is a little greater.
     double depthOf(double force) const
     {
+        if (isStraight())
+            return force / stiff;
         const Press limit = at(bend);
         if (force >= limit.force)
             return bend + (force - limit.force) / stiff;
-        for (double depth = std::min(bend, force / soft);;)
+        for (double depth = std::min({bend, force / soft, overCubeRoot(force / cubic())});;)
         {
             const Press press = at(depth);
             const double next = depth - (press.force - force) / press.rate;
@@ -59,6 +73,14 @@ struct PressSpring
     friend bool operator==(const PressSpring&, const PressSpring&) = default;
 
 private:
+    /// A little more than the cube root.
+    static double overCubeRoot(double number)
+    {
+        int exponent = 0;
+        const double part = std::frexp(number, &exponent);
+        const int third = exponent / 3;
+        return std::ldexp((2.0 + std::ldexp(part, exponent - 3 * third)) / 3.0, third);
+    }
     double cubic() const { return (stiff - soft) / (3.0 * bend * bend); } ///< [N/m3]
 };
 

@@ -116,19 +116,31 @@ bool SolidContacts::isHeld(std::size_t mass) const
     return pinned(rope, mass - rope.first);
 }
 
+/// A mass is asked to go along by its own touch and by touches of the edges beside it.
 void SolidContacts::guide(const StepView& step, std::vector<Vec3>& positions) const
 {
     if (step.state.bodies.empty())
         return;
+    std::vector<Vec3> ways(start_.size(), Vec3(0.0));
+    std::vector<int> asked(start_.size(), 0);
     for (const Candidate& candidate : candidates_)
     {
-        if (!candidate.known || candidate.edge || isHeld(candidate.mass))
+        if (!candidate.known)
             continue;
-        Vec3& position = positions[candidate.mass];
-        const Clearance at = clearanceAndNormal(solidAt(candidate.solid, step), position);
-        const double depth = candidate.law->radius - candidate.overlap - at.distance;
-        position -= (candidate.press.depthOf(candidate.pressure) - depth) * at.normal;
+        const std::size_t i = candidate.mass;
+        const std::size_t last = candidate.edge ? i + 1 : i;
+        const Vec3 point = glm::mix(positions[i], positions[last], candidate.expected.along);
+        const Clearance at = clearanceAndNormal(solidAt(candidate.solid, step), point);
+        const Vec3 way = (candidate.press.depthOf(candidate.pressure) - depthOf(candidate, at)) * at.normal;
+        for (std::size_t k = i; k <= last; ++k)
+        {
+            ways[k] -= way;
+            ++asked[k];
+        }
     }
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        if (asked[i] > 0 && !isHeld(i))
+            positions[i] += ways[i] / static_cast<double>(asked[i]);
 }
 
 /// What a tie holds at a body lies within it: the masses nearer along the rope than a radius and two segments.
@@ -273,7 +285,7 @@ void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std:
     for (std::size_t i = first; i < candidates_.size(); ++i)
     {
         Candidate& candidate = candidates_[i];
-        const bool yields = solid.inverseMass != 0.0;
+        const bool yields = candidate.yields = solid.inverseMass != 0.0;
         candidate.press =
             yields
                 ? PressSpring::straight(1.0 / (1.0 / candidate.law->stiffness + ease * solid.mobility(candidate.point)))
@@ -309,6 +321,8 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
         candidate.overlap = touch.overlap;
         candidate.stiffness = touch.stiffness;
         candidate.pressure = touch.pressure;
+        candidate.expected.pressure = touch.pressure;
+        candidate.expected.along = touch.along;
         candidate.slips = touch.slips;
         candidate.tried = touch.slips;
         // Without friction it slips and nothing is drawn.
@@ -367,7 +381,9 @@ bool SolidContacts::begunWithin(const Candidate& candidate) const
     return !touched(candidate.mass) && !touched(candidate.mass + 1);
 }
 
-SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked) const
+/// An edge is asked where it is nearest as long as it is nearer than `apart` [m] to a touch.
+SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked,
+                                            double apart) const
 {
     const std::vector<Vec3>& positions = step.positions;
     const SolidBody& solid = solidAt(candidate.solid, step);
@@ -389,13 +405,13 @@ SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const St
         const Vec3 edge = positions[i + 1] - positions[i];
         const Clearance& next = clearanceOf(i + 1);
         if (leastDistance(place.at, next, edge) >=
-            std::min({place.at.distance, next.distance, law.radius - allowance(law) - candidate.overlap}))
+            std::min({place.at.distance, next.distance, law.radius - allowance(law) - candidate.overlap + apart}))
             return place;
         place.along = nearestAlong(solid, place.point, edge, place.at, next);
         place.point += place.along * edge;
         place.at = clearanceAndNormal(solid, place.point);
     }
-    place.depth = law.radius - (candidate.edge ? allowance(law) : 0.0) - place.at.distance - candidate.overlap;
+    place.depth = depthOf(candidate, place.at);
     return place;
 }
 
@@ -441,6 +457,86 @@ bool SolidContacts::isThrownBack(const Candidate& candidate, const Place& place,
     return thrown > 0.0 && 0.5 * thrown * thrown > pressed * candidate.law->radius;
 }
 
+/// [m], of a place on a rope, less the way of a body's piece there.
+Vec3 SolidContacts::placeBeside(const Candidate& candidate, const Vec3& point, const StepView& step) const
+{
+    if (!step.state.isShape(candidate.solid))
+        return point;
+    const std::size_t body = step.state.bodyOfShape(candidate.solid);
+    return point - step.bodies[body].wayOf(point, step.state.bodies[body].body);
+}
+
+/// [N], by the tangent of the last iteration.
+double SolidContacts::expectedPressure(const Candidate& candidate, const StepView& step) const
+{
+    const Expected& last = candidate.expected;
+    const Vec3& here = step.positions[candidate.mass];
+    const Vec3 point = candidate.edge ? glm::mix(here, step.positions[candidate.mass + 1], last.along) : here;
+    const Vec3 way = placeBeside(candidate, point, step) - last.place;
+    return std::max(0.0, candidate.pressure - last.rate * glm::dot(last.normal, way));
+}
+
+/// Whether a candidate touches, and where. One that a correction was to press presses where it is a little apart too.
+bool SolidContacts::mayTouch(Candidate& candidate, Place& place, const StepView& step, Hessian hessian,
+                             LastAsked& asked) const
+{
+    double apart = 0.0; // [m]
+    if (candidate.yields)
+        place = placeOf(candidate, step, asked);
+    else
+    {
+        double& expected = candidate.expected.pressure;
+        if (hessian != Hessian::gauss_newton && !ended_)
+            expected = expectedPressure(candidate, step);
+        const bool corrects = hessian != Hessian::none;
+        apart = corrects && expected > 0.0 ? allowance(*candidate.law) : 0.0;
+        place = placeOf(candidate, step, asked, apart);
+        if (corrects && !(place.depth > -apart))
+            expected = candidate.pressure = candidate.expected.rate = 0.0;
+    }
+    return place.depth > -apart;
+}
+
+/// The force of a touch; false where it is not found yet.
+bool SolidContacts::answer(Candidate& candidate, const Place& place, const Vec3& moved, const StepView& step,
+                           Hessian hessian, Response& response) const
+{
+    const double mu = candidate.law->friction * solids_[candidate.solid].roughness;
+    const bool looks = hessian == Hessian::none && !ended_;
+    FrictionSpring::Law law{mu,
+                            candidate.law->error,
+                            1e-3, // the error is about its square
+                            !candidate.known || mu == 0.0,
+                            ended_,
+                            !step.state.bodies.empty(),
+                            looks};
+    Expected& expected = candidate.expected;
+    PressSpring::Press press = candidate.press.at(place.depth);
+    if (candidate.yields)
+    {
+        const bool settled = candidate.respond(law, place.at, press, press.force, moved, hessian, response);
+        expected.pressure = response.pressure;
+        return settled;
+    }
+    constexpr double found = 0.01; // beside a pressure that only does not change any more
+    law.error *= found;
+    law.steady *= found;
+    law.lenient = law.lenient && candidate.press.isStraight();
+    candidate.pressure = expected.pressure;
+    double gripped = press.force;
+    if (hessian != Hessian::none)
+    {
+        press = candidate.press.alongTangent(expected.pressure, place.depth);
+        gripped = expected.pressure;
+    }
+    const bool settled = candidate.respond(law, place.at, press, gripped, moved, hessian, response);
+    expected.rate = response.rate;
+    expected.along = place.along;
+    expected.normal = place.at.normal;
+    expected.place = placeBeside(candidate, place.point, step);
+    return settled && place.depth > 0.0;
+}
+
 template <typename Visit>
 void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit)
 {
@@ -458,11 +554,12 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideF
         if (looks)
             copy = own;
         Candidate& candidate = looks ? copy : own;
-        Place place = placeOf(candidate, step, asked);
-        candidate.touches = place.depth > 0.0;
-        if (sum && candidate.touches != own.touches)
+        Place place;
+        const bool touches = mayTouch(candidate, place, step, hessian, asked);
+        if (sum && touches != own.touches)
             sum->changed.push_back(own.mass);
-        if (!candidate.touches)
+        candidate.touches = touches;
+        if (!touches)
             continue;
         if (hessian == Hessian::exact)
             place.at = clearance(solidAt(candidate.solid, step), place.point);
@@ -479,13 +576,7 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideF
                                          { return angle[laws_.slot(k)] - startAngle_[laws_.slot(k)]; });
         }
         moved = drawn(candidate, moved, rubbed(*candidate.law, place.point, place.at.normal), step);
-        const FrictionSpring::Law law{candidate.law->friction * solids_[candidate.solid].roughness,
-                                      candidate.law->error,
-                                      candidate.known,
-                                      ended_,
-                                      !step.state.bodies.empty(),
-                                      looks};
-        if (!candidate.respond(law, place.at, candidate.press.at(place.depth), moved, hessian, response) && sum)
+        if (!answer(candidate, place, moved, step, hessian, response) && sum)
             sum->unsettled.push_back(own.mass);
         if (sum && candidate.slips != own.slips)
             sum->changed.push_back(own.mass);
@@ -506,7 +597,7 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                      Vec3 force = r.pressure * at.normal;
                      glm::dmat3 stiffness = glm::outerProduct(r.rate * at.normal, at.normal);
                      if (hessian == Hessian::exact)
-                         stiffness -= r.pressure * at.curvature;
+                         stiffness -= candidate.expected.pressure * at.curvature;
                      bool oneSided = hessian == Hessian::exact && candidate.slips;
                      if (candidate.law->surface)
                      {
@@ -542,7 +633,8 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                      sum.beside[i] += rest * along * stiffness;
                      if (hessian != Hessian::exact)
                          return;
-                     const Running run(step.positions[i + 1] - step.positions[i], along, at, r.pressure, Vec3(0.0));
+                     const Running run(step.positions[i + 1] - step.positions[i], along, at,
+                                       candidate.expected.pressure, Vec3(0.0));
                      sum.own[i] += run.stiffness * glm::outerProduct(run.edge[0], run.edge[0]);
                      sum.own[i + 1] += run.stiffness * glm::outerProduct(run.edge[1], run.edge[1]);
                      sum.beside[i] += run.stiffness * glm::outerProduct(run.edge[0], run.edge[1]);
@@ -572,12 +664,13 @@ void SolidContacts::addToBody(const Candidate& candidate, const Place& place, co
     if (hessian != Hessian::exact)
         return;
     const SpringEnd pressed = SpringEnd::onBody(step, body, place.point);
-    couple(sum, rope, pressed, -r.pressure * place.at.curvature);
-    turnWith(sum, rope, pressed, r.pressure * n);
+    const double pressure = candidate.expected.pressure;
+    couple(sum, rope, pressed, -pressure * place.at.curvature);
+    turnWith(sum, rope, pressed, pressure * n);
     if (candidate.edge)
     {
         const Vec3 edge = step.positions[candidate.mass + 1] - step.positions[candidate.mass];
-        const Running run(edge, place.along, place.at, r.pressure, pressed.arm);
+        const Running run(edge, place.along, place.at, pressure, pressed.arm);
         sum.columns.push_back({rope.point, pressed.point, run.stiffness, run.edge, run.solid});
     }
     stiffenTurn(sum, solid, -r.friction);

@@ -34,6 +34,12 @@ namespace rope
 /// the edges (SurfaceGrip). Tangents and normals for that are those at the start of the step: then what sticks has a
 /// potential.
 ///
+/// Newton's method finds pressures along with positions: in each iteration a touch presses by the tangent of its law
+/// where it presses as the last correction was to make it, and with that pressure it goes on, grips and bends its
+/// force. A light rope presses a stiff solid by nanometres, and the second order of a correction is more: by their
+/// depths alone touches would begin, end, stick and slip anew in every iteration. (So the multipliers of sequential
+/// quadratic programming say what is active: J. Nocedal, S. Wright, Numerical Optimization, 2006, chapter 18.)
+///
 /// The masses of a rope on a curve have a polygon between them, the edges of which dip below the curve. So an edge
 /// touches within only where it is deeper than a quarter of the radius.
 ///
@@ -78,9 +84,19 @@ private:
         double letOut =
             0.0; ///< [J], that the springs of touches gained by masses that began within a solid and are let out
     };
+    /// The pressure that the last correction was to bring, by the tangent of that iteration.
+    struct Expected
+    {
+        double pressure = 0.0; ///< [N], of this iteration
+        double rate = 0.0;     ///< [N/m]
+        double along = 0.0;
+        Vec3 normal{0.0};
+        Vec3 place{0.0}; ///< [m], less the way of a body
+    };
     /// A mass near a solid, or the edge from it to the next.
     struct Candidate : FrictionSpring
     {
+        Expected expected;
         const ContactLaw* law = nullptr;
         PressSpring press;
         std::uint32_t solid = 0;
@@ -92,6 +108,7 @@ private:
         double overlap = 0.0;
         double letOut = 0.0;  ///< [m], by which the overlap shrinks in the step
         bool touches = false; ///< in this iteration
+        bool yields = false;  ///< the solid does, and its springs are others in each piece of a step
     };
     /// An edge and the plane between it and a solid.
     struct Guard
@@ -116,7 +133,7 @@ private:
         double along = 0.0;
         Vec3 point{0.0};
         Clearance at;
-        double depth = 0.0; ///< [m] of the touch; 0 or less where nothing touches
+        double depth = -std::numeric_limits<double>::infinity(); ///< [m] of the touch; nothing touches from 0 on
     };
     using Response = FrictionSpring::Response;
 
@@ -148,7 +165,12 @@ private:
     void setGrip(Candidate& candidate, const Vec3& normal) const;
     bool begunWithin(const Candidate& candidate) const;
     bool rests(const Candidate& candidate, const StepView& step) const;
-    Place placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked) const;
+    Place placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked, double apart = 0.0) const;
+    double expectedPressure(const Candidate& candidate, const StepView& step) const;
+    Vec3 placeBeside(const Candidate& candidate, const Vec3& point, const StepView& step) const;
+    bool mayTouch(Candidate& candidate, Place& place, const StepView& step, Hessian hessian, LastAsked& asked) const;
+    bool answer(Candidate& candidate, const Place& place, const Vec3& moved, const StepView& step, Hessian hessian,
+                Response& response) const;
     /// Calls `visit` with each candidate that touches, its place and its response.
     template <typename Visit>
     void forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit);
@@ -170,6 +192,12 @@ private:
     bool isThrownBack(const Candidate& candidate, const Place& place, const StepView& step) const;
     bool apart(const StepView& step, bool predicted) const;
     static double allowance(const ContactLaw& law) { return 0.25 * law.radius; }
+    /// [m] of a touch with this clearance.
+    static double depthOf(const Candidate& candidate, const Clearance& at)
+    {
+        const ContactLaw& law = *candidate.law;
+        return law.radius - (candidate.edge ? allowance(law) : 0.0) - at.distance - candidate.overlap;
+    }
 
     ContactLaws laws_;
     double dt_ = 0.0;

@@ -56,6 +56,9 @@ void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt,
         case Outcome::again: // all take implicit Euler from now on, so this ends
             pieces_.push_back(piece);
             break;
+        case Outcome::carefully:
+            pieces_.push_back({piece.dt, piece.halvings, true});
+            break;
         case Outcome::stand:
             ++effort_->stood;
             stand(piece.dt);
@@ -79,7 +82,7 @@ NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
     if (const Outcome met = meetAll(piece); met != Outcome::solved)
         return met;
     ++effort_->pieces;
-    bool solved = solve();
+    bool solved = solve(piece);
     bool exact = solved;
     if (state_->ropesTouch())
     {
@@ -97,7 +100,7 @@ NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
             complete = completeAll();
             if (complete || !solved || i == mostSearches || solver_.workLeft <= 0)
                 break;
-            solved = solve();
+            solved = solve(piece);
         }
         if (!solved)
             solver_.derive<Hessian::none>(*state_); // the twist of the last positions
@@ -167,13 +170,19 @@ double NewtonStepper::thinnestRadius() const
     return thinnest;
 }
 
-bool NewtonStepper::solve()
+/// Beside bodies whole corrections mostly end sooner: shortened ones follow each touch that is far stiffer than what
+/// presses it. Strands that touch each other, and a rope that resists no bend and buckles in any step, need care.
+bool NewtonStepper::isCareful(const Piece& piece) const
 {
-    NewtonSolver::Limit limit{tolerance(), solver_.outside.empty() ? mostIterations : mostIterationsInContact};
-    // A rope that resists no bend buckles in any step.
     const auto buckles = [](const Rope& rope) { return rope.constants.bendingStiffness == 0.0 && !rope.touches(); };
-    limit.careful = state_->ropesTouch() || !state_->bodies.empty() ||
-                    std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
+    return state_->ropesTouch() || (piece.careful && !state_->bodies.empty()) ||
+           std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
+}
+
+bool NewtonStepper::solve(const Piece& piece)
+{
+    const NewtonSolver::Limit limit{tolerance(), solver_.outside.empty() ? mostIterations : mostIterationsInContact,
+                                    isCareful(piece)};
     return solver_.solve(*state_, *masses_, limit, *effort_);
 }
 
@@ -198,6 +207,8 @@ NewtonStepper::Outcome NewtonStepper::judge(const Piece& piece, bool solved, boo
             return Outcome::again;
     solved = solved && std::all_of(forces.begin(), forces.end(),
                                    [&](const OutsideForce* force) { return force->keptApart(step); });
+    if (!solved && !state_->bodies.empty() && !isCareful(piece))
+        return Outcome::carefully;
     if (!solved && mayHalve(piece))
         return Outcome::halve;
     keepStart(exact);

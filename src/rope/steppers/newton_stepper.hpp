@@ -58,11 +58,13 @@ private:
     {
         double dt = 0.0; ///< [s]
         int halvings = 0;
+        bool careful = false; ///< whole corrections have not solved it
     };
     enum class Outcome
     {
         solved,
-        again, ///< a blow makes all begin anew
+        again,     ///< a blow makes all begin anew
+        carefully, ///< once more, and corrections that overshoot are shortened
         halve,
         stand ///< nothing may move
     };
@@ -82,7 +84,8 @@ private:
     void setBodyGoals(double dt);
     void storeBodies();
     Outcome meetAll(const Piece& piece);
-    bool solve();
+    bool isCareful(const Piece& piece) const;
+    bool solve(const Piece& piece);
     void spendOnSearch();
     bool completeAll();
     void holdBackPrediction();

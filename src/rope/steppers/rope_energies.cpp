@@ -102,14 +102,10 @@ double spinEnergy(const Rope& rope)
 
 double energyOf(const RopeState& state, const SolidTouch& touch)
 {
-    const ContactLaw law = contactLaw(state, state.ropeAt(touch.mass), 0.0);
-    if (state.isShape(touch.solid))
-    {
-        const PressSpring press = pressOf(state, law, touch.solid);
-        return press.energy(press.depthOf(touch.pressure)) + 0.5 * touch.stiffness * glm::dot(touch.slip, touch.slip);
-    }
-    const double stiffness = pressesBody(state, touch) ? touch.stiffness : law.stiffness;
-    return 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
+    const PressSpring press = pressesBody(state, touch)
+                                  ? PressSpring::straight(touch.stiffness)
+                                  : pressOf(state, contactLaw(state, state.ropeAt(touch.mass), 0.0), touch.solid);
+    return press.energyAt(touch.pressure) + 0.5 * touch.stiffness * glm::dot(touch.slip, touch.slip);
 }
 
 double contactEnergy(const RopeState& state)

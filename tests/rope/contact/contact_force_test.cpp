@@ -223,8 +223,12 @@ struct EdgeOnCylinder
         rope::SolidContacts contacts;
         contacts.begin(step);
         OutsideForces sum;
-        sum.clear(where.size());
-        contacts.add(step, hessian, sum);
+        for (int iteration = 0; iteration < 20; ++iteration) // it comes to expect the pressure that it finds
+        {
+            sum = {};
+            sum.clear(where.size());
+            contacts.add(step, hessian, sum);
+        }
         return sum;
     }
 

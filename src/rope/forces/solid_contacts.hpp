@@ -38,7 +38,7 @@ namespace rope
 /// where it presses as the last correction was to make it, and with that pressure it goes on, grips and bends its
 /// force. A light rope presses a stiff solid by nanometres, and the second order of a correction is more: by their
 /// depths alone touches would begin, end, stick and slip anew in every iteration. (So the multipliers of sequential
-/// quadratic programming say what is active: J. Nocedal, S. Wright, Numerical Optimization, 2006, chapter 18.)
+/// quadratic programming say which are active: J. Nocedal, S. Wright, Numerical Optimization, 2006, chapter 18.)
 ///
 /// The masses of a rope on a curve have a polygon between them, the edges of which dip below the curve. So an edge
 /// touches within only where it is deeper than a quarter of the radius.

@@ -1,8 +1,6 @@
 // Bullet's rigid capsules with ball joints.
 
-#include "peers.hpp"
-
-#include <btBulletDynamicsCommon.h>
+#include "bullet.hpp"
 
 #include <memory>
 
@@ -12,35 +10,11 @@ namespace peers
 namespace
 {
 
-struct Settings
-{
-    const char* text;
-    double step; ///< [s]
-    int iterations;
-};
-constexpr Settings usual{"default, 1/60 s, 10 iterations", 1.0 / 60.0, 10};
-constexpr Settings tuned{"1/960 s, 50 iterations", 1.0 / 960.0, 50};
-
-btScalar single(double value)
-{
-    return static_cast<btScalar>(value);
-}
-
-btVector3 vector(const Point& p)
-{
-    return {single(p[0]), single(p[1]), single(p[2])};
-}
-
-Point point(const btVector3& v)
-{
-    return {static_cast<double>(v.x()), static_cast<double>(v.y()), static_cast<double>(v.z())};
-}
-
 /// Capsules from each point to the next, which touch nothing but what `addSolid` adds, or each other too.
 class Chain
 {
 public:
-    Chain(const Settings& settings, const std::vector<Point>& points, bool collides)
+    Chain(const Stepping& settings, const std::vector<Point>& points, bool collides)
         : settings_(settings), dispatcher_(&configuration_),
           world_(&dispatcher_, &broadphase_, &solver_, &configuration_)
     {
@@ -147,7 +121,7 @@ public:
         clock.run(
             [&]
             {
-                for (long i = std::lround(frame / settings_.step); i > 0; --i)
+                for (long i = settings_.stepsAFrame(); i > 0; --i)
                 {
                     before();
                     world_.stepSimulation(single(settings_.step), 0);
@@ -226,7 +200,7 @@ private:
         return &body;
     }
 
-    Settings settings_;
+    Stepping settings_;
     double segment_ = 0.0;
     btRigidBody* base_ = nullptr;
     btRigidBody* carriage_ = nullptr;
@@ -245,7 +219,7 @@ private:
 
 constexpr const char* engine = "bullet";
 
-Result hang(const Settings& settings)
+Result hang(const Stepping& settings)
 {
     std::vector<Point> points;
     for (int i = 0; i <= hangSegments; ++i)
@@ -258,7 +232,7 @@ Result hang(const Settings& settings)
     return {"stretch " + percent(chain.length() / (segment * hangSegments) - 1.0), clock.microsecondsAFrame()};
 }
 
-Result capstan(const Settings& settings, double angle)
+Result capstan(const Stepping& settings, double angle)
 {
     Clock clock;
     const double held =
@@ -296,7 +270,7 @@ Result capstan(const Settings& settings, double angle)
     return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
-Result pile(const Settings& settings)
+Result pile(const Stepping& settings)
 {
     Chain chain(settings, upright(), true);
     chain.addSolid(std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), single(0)), btTransform::getIdentity());
@@ -313,7 +287,7 @@ Result pile(const Settings& settings)
     return {nearness.text(), clock.microsecondsAFrame()};
 }
 
-Result knot(const Settings& settings)
+Result knot(const Stepping& settings)
 {
     return pulledKnot(
         [&](const Hand& hand, const auto& look)
@@ -342,8 +316,8 @@ Result knot(const Settings& settings)
         });
 }
 
-constexpr Settings stiffer{"soft-locked 6-dof joints, 1/960 s, 200 iterations", 1.0 / 960.0, 200};
-constexpr Settings stiff{"soft-locked 6-dof joints, 1/960 s, 100 iterations", 1.0 / 960.0, 100};
+constexpr Stepping stiffer{"soft-locked 6-dof joints, 1/960 s, 200 iterations", 1.0 / 960.0, 200};
+constexpr Stepping stiff{"soft-locked 6-dof joints, 1/960 s, 100 iterations", 1.0 / 960.0, 100};
 
 std::vector<Point> along(int segments)
 {
@@ -353,7 +327,7 @@ std::vector<Point> along(int segments)
     return points;
 }
 
-Result cantilever(const Settings& settings)
+Result cantilever(const Stepping& settings)
 {
     Chain chain(settings, along(cantileverSegments), false);
     chain.stiffen(cantileverStiffness, false);
@@ -365,7 +339,7 @@ Result cantilever(const Settings& settings)
     return {"drop " + percent(-chain.points().back()[1] / cantileverDrop - 1.0), clock.microsecondsAFrame()};
 }
 
-Result twist(const Settings& settings)
+Result twist(const Stepping& settings)
 {
     Chain chain(settings, along(twistSegments), false);
     chain.stiffen(twistStiffness, true);
@@ -398,7 +372,7 @@ Result twist(const Settings& settings)
 
 void addBullet(std::vector<Case>& cases)
 {
-    for (const Settings& settings : {usual, tuned})
+    for (const Stepping& settings : {bulletUsual, bulletTuned})
     {
         cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
         cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});

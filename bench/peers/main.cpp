@@ -49,6 +49,24 @@ Point moved(const Point& from, const Point& way, double far)
 
 } // namespace
 
+std::vector<Point> evenly(const std::vector<Point>& curve, double edge)
+{
+    std::vector<Point> points{curve.front()};
+    for (std::size_t k = 1; k < curve.size();)
+    {
+        const double far = distance(points.back(), curve[k]);
+        if (far < edge)
+        {
+            ++k;
+            continue;
+        }
+        const Point way{(curve[k][0] - points.back()[0]) / far, (curve[k][1] - points.back()[1]) / far,
+                        (curve[k][2] - points.back()[2]) / far};
+        points.push_back(moved(points.back(), way, edge));
+    }
+    return points;
+}
+
 Point tailDirection(bool last, double angle)
 {
     const Point way = onward(0.5 * (std::numbers::pi + (last ? -angle : angle)));
@@ -146,19 +164,8 @@ std::vector<Point> looseKnot()
     const double tail = 0.5 * (knotSegments * segment - knotLoop) + segment; // the chords are shorter than the curve
     curve.insert(curve.begin(), moved(curve.front(), {-1.0, 0.0, 0.0}, tail));
     curve.push_back(moved(curve.back(), {1.0, 0.0, 0.0}, tail));
-    std::vector<Point> points{curve.front()};
-    for (std::size_t k = 1; k < curve.size() && points.size() <= knotSegments;)
-    {
-        const double far = distance(points.back(), curve[k]);
-        if (far < segment)
-        {
-            ++k;
-            continue;
-        }
-        const Point way{(curve[k][0] - points.back()[0]) / far, (curve[k][1] - points.back()[1]) / far,
-                        (curve[k][2] - points.back()[2]) / far};
-        points.push_back(moved(points.back(), way, segment));
-    }
+    std::vector<Point> points = evenly(curve, segment);
+    points.resize(knotSegments + 1);
     return points;
 }
 
@@ -299,14 +306,18 @@ std::vector<peers::Case> allCases()
 {
     std::vector<peers::Case> cases;
     peers::addRopewalk(cases); // the others are compared with it
+    peers::addRopewalkRigging(cases);
 #if defined(ROPEWALK_PEER_BULLET)
     peers::addBullet(cases);
+    peers::addBulletRigging(cases);
 #endif
 #if defined(ROPEWALK_PEER_ODE)
     peers::addOde(cases);
+    peers::addOdeRigging(cases);
 #endif
 #if defined(ROPEWALK_PEER_MUJOCO)
     peers::addMujoco(cases);
+    peers::addMujocoRigging(cases);
 #endif
     return cases;
 }

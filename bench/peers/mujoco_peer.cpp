@@ -1,17 +1,8 @@
 // MuJoCo's bodies with ball joints, which have the rope's bending and torsional stiffness.
 
-#include "peers.hpp"
-
-#include <mujoco/mujoco.h>
+#include "mujoco.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <sstream>
-#include <stdexcept>
 
 namespace peers
 {
@@ -19,19 +10,10 @@ namespace peers
 namespace
 {
 
-struct Settings
-{
-    const char* text;
-    double step;        ///< [s]
-    const char* option; ///< attributes of MJCF's option
-    const char* geom;
-};
-constexpr Settings usual{"default, 1/500 s", 1.0 / 500.0, "", ""};
-constexpr Settings fine{"1/1920 s", 1.0 / 1920.0, "", ""};
-constexpr Settings fast{"1/960 s", 1.0 / 960.0, "", ""};
-constexpr Settings piled{"1/480 s, joint damping 0.003 N m s, the first 3 s", 1.0 / 480.0, "", ""};
-constexpr Settings exact{"1/480 s, elliptic, impratio 10, noslip 10", 1.0 / 480.0,
-                         R"(cone="elliptic" impratio="10" noslip_iterations="10")", R"(solref="0.004 1")"};
+constexpr MujocoSettings fine{"1/1920 s", 1.0 / 1920.0};
+constexpr MujocoSettings piled{"1/480 s, joint damping 0.003 N m s, the first 3 s", 1.0 / 480.0};
+constexpr MujocoSettings exact{"1/480 s, elliptic, impratio 10, noslip 10", 1.0 / 480.0,
+                               R"(cone="elliptic" impratio="10" noslip_iterations="10")", R"(solref="0.004 1")"};
 
 /// What moves the first end.
 enum class Start
@@ -53,7 +35,7 @@ enum class Touch
 
 struct Chain
 {
-    Settings settings;
+    MujocoSettings settings;
     std::vector<Point> points;
     Start start = Start::pinned;
     Touch touch = Touch::nothing;
@@ -141,106 +123,63 @@ std::string modelOf(const Chain& chain)
     return text.str();
 }
 
-class Simulation
+class Simulation : public MujocoModel
 {
 public:
     explicit Simulation(const Chain& chain)
-        : count_(chain.points.size() - 1),
+        : MujocoModel(modelOf(chain)), count_(chain.points.size() - 1),
           carried_(chain.start == Start::lowered || chain.start == Start::turned ? 1 : 0)
     {
-        const std::filesystem::path file = std::filesystem::temp_directory_path() / "ropewalk_peer.xml";
-        std::ofstream(file) << modelOf(chain);
-        char error[1000] = "";
-        model_ = mj_loadXML(file.c_str(), nullptr, error, sizeof error);
-        std::filesystem::remove(file);
-        if (!model_)
-            throw std::runtime_error(error);
-        data_ = mj_makeData(model_);
     }
-    ~Simulation()
-    {
-        mj_deleteData(data_);
-        mj_deleteModel(model_);
-    }
-    Simulation(const Simulation&) = delete;
-    Simulation& operator=(const Simulation&) = delete;
 
-    /// `before` is called before each step.
-    template <typename Before>
-    void stepFrame(Clock& clock, const Before& before)
-    {
-        frames_ += 1.0;
-        clock.run(
-            [&]
-            {
-                while (data_->time < frames_ * frame - 0.5 * model_->opt.timestep)
-                {
-                    before();
-                    mj_step(model_, data_);
-                }
-            });
-    }
+    using MujocoModel::stepFrame;
     void stepFrame(Clock& clock)
     {
         stepFrame(clock, [] {});
     }
-    double step() const { return model_->opt.timestep; }
+    double step() const { return model().opt.timestep; }
     /// Speed of the carriage that lowers the first end [m/s, up].
-    void lower(double speed) { data_->qvel[0] = speed; }
+    void lower(double speed) { data().qvel[0] = speed; }
     /// Angle of the carriage that turns the first end [rad], its speed [rad/s] and the pull at it [N, along -x].
     void turn(double angle, double speed, double pulled)
     {
-        data_->qpos[1] = angle;
-        data_->qvel[1] = speed;
-        data_->qfrc_applied[0] = -pulled;
+        data().qpos[1] = angle;
+        data().qvel[1] = speed;
+        data().qfrc_applied[0] = -pulled;
     }
     void push(std::size_t body, const Point& force) { std::copy(force.begin(), force.end(), forceOn(body)); }
     /// Both ends of all bodies.
     std::vector<Point> points() const
     {
-        const mjtNum* at = data_->xpos + 3 * (1 + carried_);
+        const mjtNum* at = data().xpos + 3 * (1 + carried_);
         std::vector<Point> all{{at[0], at[1], at[2]}};
         for (std::size_t i = 0; i < count_; ++i)
             all.push_back(end(i));
         return all;
     }
-    double time() const { return data_->time; }
-    /// It has begun anew since, as something was no number.
-    bool blownUp() const
-    {
-        return data_->warning[mjWARN_BADQPOS].number + data_->warning[mjWARN_BADQVEL].number +
-                   data_->warning[mjWARN_BADQACC].number >
-               0;
-    }
+    double time() const { return data().time; }
     /// The end of a body that is not joined to the one before.
-    Point end(std::size_t body) const
-    {
-        const mjtNum* at = data_->site_xpos + 3 * body;
-        return {at[0], at[1], at[2]};
-    }
+    Point end(std::size_t body) const { return mujocoPoint(data().site_xpos + 3 * body); }
     std::size_t last() const { return count_ - 1; }
     void pullAt(std::size_t body, const Point& way, double size)
     {
         mjtNum* force = forceOn(body);
         force[0] = size * way[0];
         force[1] = size * way[1];
-        force[2] = -guide * data_->xipos[3 * (body + 1) + 2];
+        force[2] = -guide * data().xipos[3 * (body + 1) + 2];
     }
 
 private:
-    mjtNum* forceOn(std::size_t body) { return data_->xfrc_applied + 6 * (body + 1 + carried_); }
+    mjtNum* forceOn(std::size_t body) { return data().xfrc_applied + 6 * (body + 1 + carried_); }
 
     std::size_t count_;
     std::size_t carried_; ///< bodies before the first of the rope
-    mjModel* model_ = nullptr;
-    mjData* data_ = nullptr;
-    double frames_ = 0.0;
 };
 
 constexpr const char* engine = "mujoco";
 
 /// Its joints cannot come apart, so two seconds tell its time as well as twenty.
-Result hang(const Settings& settings)
+Result hang(const MujocoSettings& settings)
 {
     constexpr double seconds = 2.0;
     Chain chain{settings, {}};
@@ -254,7 +193,7 @@ Result hang(const Settings& settings)
             clock.microsecondsAFrame()};
 }
 
-Result cantilever(const Settings& settings)
+Result cantilever(const MujocoSettings& settings)
 {
     Chain chain{settings, {}};
     const double edge = 1.0 / cantileverSegments;
@@ -272,7 +211,7 @@ Result cantilever(const Settings& settings)
 }
 
 /// Of half the rope: its time grows faster than the rope.
-Result capstan(const Settings& settings, double angle)
+Result capstan(const MujocoSettings& settings, double angle)
 {
     Clock clock;
     const double held = heldRatio(angle, 5,
@@ -302,7 +241,7 @@ Result capstan(const Settings& settings, double angle)
 }
 
 /// From the top down, and the beginning alone: all of it takes more than ten minutes.
-Result pile(const Settings& settings)
+Result pile(const MujocoSettings& settings)
 {
     constexpr double seconds = 3.0;
     Chain chain{settings, upright()};
@@ -324,7 +263,7 @@ Result pile(const Settings& settings)
     return {nearness.text(), clock.microsecondsAFrame()};
 }
 
-Result twist(const Settings& settings)
+Result twist(const MujocoSettings& settings)
 {
     Chain chain{settings, {}};
     const double edge = 1.0 / twistSegments;
@@ -361,12 +300,12 @@ Result twist(const Settings& settings)
 
 void addMujoco(std::vector<Case>& cases)
 {
-    cases.push_back({"hang", engine, usual.text, [] { return hang(usual); }});
-    for (const Settings& settings : {usual, fine})
+    cases.push_back({"hang", engine, mujocoUsual.text, [] { return hang(mujocoUsual); }});
+    for (const MujocoSettings& settings : {mujocoUsual, fine})
         cases.push_back({"cantilever", engine, settings.text, [=] { return cantilever(settings); }});
-    cases.push_back({"twist", engine, fast.text, [] { return twist(fast); }});
+    cases.push_back({"twist", engine, mujocoFast.text, [] { return twist(mujocoFast); }});
     cases.push_back({"pile", engine, piled.text, [] { return pile(piled); }});
-    for (const Settings& settings : {usual, exact})
+    for (const MujocoSettings& settings : {mujocoUsual, exact})
         for (const double angle : capstanAngles)
             cases.push_back({capstanTask(angle), engine, settings.text, [=] { return capstan(settings, angle); }});
 }

@@ -1,8 +1,6 @@
 // ODE's rigid capsules with ball joints, by its iterative solver. Its joints have no springs that bend.
 
-#include "peers.hpp"
-
-#include <ode/ode.h>
+#include "ode.hpp"
 
 namespace peers
 {
@@ -10,24 +8,10 @@ namespace peers
 namespace
 {
 
-struct Settings
-{
-    const char* text;
-    double step; ///< [s]
-    int iterations;
-};
-constexpr Settings usual{"default, 1/60 s, 20 iterations", 1.0 / 60.0, 20};
-constexpr Settings tuned{"1/960 s, 50 iterations", 1.0 / 960.0, 50};
-
-dReal number(double value)
-{
-    return static_cast<dReal>(value);
-}
-
 class Chain
 {
 public:
-    Chain(const Settings& settings, const std::vector<Point>& points) : settings_(settings)
+    Chain(const Stepping& settings, const std::vector<Point>& points) : settings_(settings)
     {
         dInitODE();
         world_ = dWorldCreate();
@@ -94,8 +78,7 @@ public:
         clock.run(
             [&]
             {
-                const int steps = static_cast<int>(std::lround(frame / settings_.step));
-                for (int i = 0; i < steps; ++i)
+                for (long i = settings_.stepsAFrame(); i > 0; --i)
                 {
                     forces();
                     if (solid_)
@@ -148,7 +131,7 @@ private:
         }
     }
 
-    Settings settings_;
+    Stepping settings_;
     dWorldID world_ = nullptr;
     dSpaceID ropeSpace_ = nullptr;
     dJointGroupID contacts_ = nullptr;
@@ -160,7 +143,7 @@ private:
 
 constexpr const char* engine = "ode";
 
-Result hang(const Settings& settings)
+Result hang(const Stepping& settings)
 {
     std::vector<Point> points;
     for (int i = 0; i <= hangSegments; ++i)
@@ -173,7 +156,7 @@ Result hang(const Settings& settings)
     return {"stretch " + percent(chain.length() / (segment * hangSegments) - 1.0), clock.microsecondsAFrame()};
 }
 
-Result capstan(const Settings& settings, double angle)
+Result capstan(const Stepping& settings, double angle)
 {
     Clock clock;
     const double held =
@@ -207,7 +190,7 @@ Result capstan(const Settings& settings, double angle)
     return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
-Result pile(const Settings& settings)
+Result pile(const Stepping& settings)
 {
     Chain chain(settings, upright());
     chain.addFloor();
@@ -225,7 +208,7 @@ Result pile(const Settings& settings)
     return {nearness.text(), clock.microsecondsAFrame()};
 }
 
-Result knot(const Settings& settings)
+Result knot(const Stepping& settings)
 {
     return pulledKnot(
         [&](const Hand& hand, const auto& look)
@@ -259,7 +242,7 @@ Result knot(const Settings& settings)
 
 void addOde(std::vector<Case>& cases)
 {
-    for (const Settings& settings : {usual, tuned})
+    for (const Stepping& settings : {odeUsual, odeTuned})
     {
         cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
         cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});

@@ -75,6 +75,16 @@ constexpr double knotSeconds = 3.0;                                             
 constexpr std::array<double, 8> knotSpeeds{0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0, 32.0}; ///< [m/s]
 constexpr double knotShown = 20.0; ///< [m/s], of the pull whose time is shown
 
+/// How an engine of rigid capsules steps.
+struct Stepping
+{
+    const char* text;
+    double step; ///< [s]
+    int iterations;
+
+    long stepsAFrame() const { return std::lround(frame / step); }
+};
+
 struct Result
 {
     std::string found;
@@ -94,6 +104,11 @@ void addRopewalk(std::vector<Case>& cases);
 void addBullet(std::vector<Case>& cases);
 void addMujoco(std::vector<Case>& cases);
 void addOde(std::vector<Case>& cases);
+/// Wheels and bodies of each.
+void addRopewalkRigging(std::vector<Case>& cases);
+void addBulletRigging(std::vector<Case>& cases);
+void addMujocoRigging(std::vector<Case>& cases);
+void addOdeRigging(std::vector<Case>& cases);
 
 /// Processor time of this thread.
 class Clock
@@ -125,6 +140,8 @@ private:
 double distance(const Point& a, const Point& b);
 double lengthOf(const std::vector<Point>& points);
 std::string percent(double share); ///< "+1.23 %"
+/// Points along a finely drawn curve, each so far [m] from the one before, to its end or nearly.
+std::vector<Point> evenly(const std::vector<Point>& curve, double edge);
 
 /// Corners of a polygon round the post by an angle [rad], with straight tails; `round` [m] is how far the corners are
 /// from the post's axis.

@@ -11,7 +11,7 @@ function(ropewalk_embed_files what function folder)
     add_custom_command(
         OUTPUT "${out}/embedded_${what}.cpp"
         COMMAND "${CMAKE_COMMAND}" "-DLIST=${out}/files.txt" "-DWHAT=${what}" "-DFUNCTION=${function}"
-            "-DOUT=${out}/embedded_${what}.cpp" -P "${scripts}/embed_files.cmake"
+            "-DOUT=${out}/embedded_${what}.cpp" "-DARRAYS=${MSVC}" -P "${scripts}/embed_files.cmake"
         DEPENDS ${files} "${out}/files.txt" "${scripts}/embed_files.cmake"
         COMMENT "Embedding files of ${folder}"
         VERBATIM)
@@ -19,5 +19,8 @@ function(ropewalk_embed_files what function folder)
     configure_file("${scripts}/embedded_files.hpp.in" "${out}/embedded_${what}.hpp" @ONLY)
     add_library(ropewalk_${what} STATIC "${out}/embedded_${what}.cpp")
     ropewalk_target(ropewalk_${what})
+    if(NOT MSVC)
+        target_compile_options(ropewalk_${what} PRIVATE -Wno-overlength-strings) # the standard's 64 KB
+    endif()
     target_include_directories(ropewalk_${what} PUBLIC "${out}")
 endfunction()

@@ -48,8 +48,7 @@ file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp" "${folder}/*.hpp")
 pybind11_add_module(ropewalk_python MODULE NO_EXTRAS ${sources})
 ropewalk_target(ropewalk_python)
 ropewalk_precompile(ropewalk_python <pybind11/functional.h> <pybind11/numpy.h> <pybind11/stl.h>)
-# The bindings only hand calls on: nothing of them is worth the time that it takes to make them fast.
-target_compile_options(ropewalk_python PRIVATE $<$<CONFIG:Release>:-O1>)
+ropewalk_compile_quickly(ropewalk_python)
 # All of it in one file, so that it needs no library of ours beside it.
 target_include_directories(ropewalk_python PRIVATE "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(ropewalk_python PRIVATE ropewalk_cards ropewalk_scenes ropewalk_files ropewalk_headers)

@@ -33,6 +33,12 @@ function(ropewalk_target target)
     endif()
 endfunction()
 
+# ropewalk_compile_quickly(TARGET): for what asks the library for all that takes time. A third of the time that it takes to
+# compile would go into its own speed.
+function(ropewalk_compile_quickly target)
+    target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<NOT:$<CXX_COMPILER_ID:MSVC>>>:-O1>)
+endfunction()
+
 # ropewalk_precompile(TARGET headers...): the headers that most sources of a target include, and these, are compiled once.
 # They are half of the time that a source takes. It includes what it uses all the same: the preset dev compiles without.
 function(ropewalk_precompile target)

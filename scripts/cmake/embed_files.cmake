@@ -1,6 +1,6 @@
-# cmake -DLIST=file -DWHAT=name -DFUNCTION=name -DOUT=file -P embed_files.cmake: writes the listed files as C++ string
-# literals; fonts, pictures, tables of texts and long texts as arrays of bytes, as a literal over 64 KB is beyond what
-# compilers have to support. See RopewalkEmbed.cmake.
+# cmake -DLIST=file -DWHAT=name -DFUNCTION=name -DOUT=file -DARRAYS=bool -P embed_files.cmake: writes the listed files as
+# C++ string literals. With ARRAYS fonts, pictures, tables of texts and long texts become arrays of bytes, for compilers
+# that take no literal over 64 KB; others read a literal in a tenth of the time. See RopewalkEmbed.cmake.
 
 file(READ "${LIST}" files)
 set(variables "")
@@ -12,10 +12,17 @@ foreach(path IN LISTS files)
     if(path MATCHES "\\.(ttf|jpg|mo)$" OR bytesOfFile GREATER 65000)
         file(READ "${path}" bytes HEX)
         string(REPEAT "[0-9a-f]" 32 row)
-        string(REGEX REPLACE "(${row})" "\\1\n    " bytes "${bytes}")
-        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
-        set(literals " {\n    ${bytes}}")
-        set(size "sizeof(file${count})")
+        if(ARRAYS)
+            string(REGEX REPLACE "(${row})" "\\1\n    " bytes "${bytes}")
+            string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+            set(literals " {\n    ${bytes}}")
+            set(size "sizeof(file${count})")
+        else()
+            string(REGEX REPLACE "(${row})" "\\1\"\n    \"" bytes "${bytes}")
+            string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+            set(literals "\n    \"${bytes}\"")
+            set(size "sizeof(file${count}) - 1")
+        endif()
     else()
         file(READ "${path}" text)
         if(WHAT STREQUAL "shaders" AND text MATCHES "#version")

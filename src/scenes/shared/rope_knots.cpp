@@ -151,12 +151,20 @@ std::string knotText(const rope::KnotType& type)
     return text;
 }
 
-Vec3 middleOf(const rope::KnotType& type, const std::vector<Vec3>& points)
+Vec3 topOf(const rope::KnotType& type, const std::vector<Vec3>& points)
 {
-    Vec3 middle(0.0);
+    Vec3 top(0.0);
+    double first = static_cast<double>(points.size() - 1);
+    double last = 0.0;
     for (const rope::KnotVisit& visit : type.visits)
-        middle += pointAt(points, visit.place) / static_cast<double>(type.visits.size());
-    return middle;
+    {
+        top += pointAt(points, visit.place) / static_cast<double>(type.visits.size());
+        first = std::min(first, visit.place);
+        last = std::max(last, visit.place);
+    }
+    for (auto i = static_cast<std::size_t>(std::ceil(first)); static_cast<double>(i) <= last; ++i)
+        top.y = std::max(top.y, points[i].y);
+    return top;
 }
 
 std::string_view holdText(const rope::RopeSimulation& sim, const rope::Rope& rope)
@@ -180,7 +188,7 @@ void addKnotLabel(Snapshot& snapshot, const rope::RopeSimulation& sim, rope::Rop
     std::string text = fmt::format("{} \u00b7 {}", knotText(*type), holdText(sim, sim.rope(id)));
     if (type->share < 1.0)
         text += fmt::format(" \u00b7 {:.0f} % of the ways out", 100.0 * type->share);
-    snapshot.labels.push_back({glm::vec3(middleOf(*type, watch.points())), text});
+    snapshot.labels.push_back({glm::vec3(topOf(*type, watch.points())), text});
 }
 
 } // namespace ropewalk

@@ -55,8 +55,9 @@ void scaleCrossings(Snapshot& snapshot); ///< the legend for them
 /// "overhand 3_1 · determinant 3"
 std::string knotText(const rope::KnotType& type);
 
-/// The middle of the places where a curve of a knot crosses itself in its picture [m].
-Vec3 middleOf(const rope::KnotType& type, const std::vector<Vec3>& points);
+/// Above the middle of the places where a curve of a knot crosses itself in its picture, as high as it is between them
+/// [m]: a label there leaves all crossings free.
+Vec3 topOf(const rope::KnotType& type, const std::vector<Vec3>& points);
 
 /// Adds the knot's name beside it: "overhand 3_1, determinant 3, holds" with dots between. None where there is
 /// no knot.

@@ -102,25 +102,29 @@ std::string lawText(const Workshop& workshop, const Piece& piece, double loop)
                        rope.contactFriction < friction ? "opens" : "stays", rope.contactFriction, friction);
 }
 
-/// The middle of all places where a rope touches ropes, or solids where it touches none [m]; none where it is loose.
-std::optional<Vec3> touchedMiddle(const Workshop& workshop, const rope::Rope& rope)
+/// Above the middle of all places where a rope touches ropes or solids, as high as the highest [m]; none where it is
+/// loose.
+std::optional<Vec3> touchedTop(const Workshop& workshop, const rope::Rope& rope)
 {
     Vec3 sum(0.0);
+    double top = -HUGE_VAL;
     int count = 0;
+    const auto add = [&](const Vec3& point)
+    {
+        sum += point;
+        top = std::max(top, point.y);
+        ++count;
+    };
     const auto isOn = [&rope](std::size_t edge) { return edge >= rope.first && edge < rope.first + rope.masses(); };
     for (const rope::RopeTouch& touch : workshop.rope().selfTouches())
         if (isOn(touch.edge) || isOn(touch.other))
-        {
-            sum += touch.point;
-            ++count;
-        }
+            add(touch.point);
     for (const rope::SolidTouch& touch : workshop.rope().touches())
         if (isOn(touch.mass))
-        {
-            sum += touch.point;
-            ++count;
-        }
-    return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
+            add(touch.point);
+    if (count == 0)
+        return std::nullopt;
+    return Vec3(sum.x / count, top, sum.z / count);
 }
 
 void addLabel(Snapshot& snapshot, const Workshop& workshop, const Piece& piece, KnotWatch& watch)
@@ -136,12 +140,12 @@ void addLabel(Snapshot& snapshot, const Workshop& workshop, const Piece& piece, 
         if (type->share < 1.0)
             text += fmt::format(" \u00b7 {:.0f} % of the ways out", 100.0 * type->share);
         text += lawText(workshop, piece, loopRadius(*type, watch.points()));
-        snapshot.labels.push_back({glm::vec3(middleOf(*type, watch.points())), text});
+        snapshot.labels.push_back({glm::vec3(topOf(*type, watch.points())), text});
     }
-    else if (const auto middle = touchedMiddle(workshop, workshop.ropeOf(piece)); middle && workshop.heldBy(piece.of))
+    else if (const auto top = touchedTop(workshop, workshop.ropeOf(piece)); top && workshop.heldBy(piece.of))
     {
         const std::string name = isOf(called, *type) ? textOf(*type, called) : "hitch";
-        snapshot.labels.push_back({glm::vec3(*middle), fmt::format("{} \u00b7 {}", name, stateText(workshop, piece))});
+        snapshot.labels.push_back({glm::vec3(*top), fmt::format("{} \u00b7 {}", name, stateText(workshop, piece))});
     }
 }
 
@@ -192,12 +196,12 @@ void addKnotLabels(Snapshot& snapshot, const Workshop& workshop, KnotWatches& kn
     {
         KnotWatch& watch = knots[bend[0]->name + " " + bend[1]->name];
         const std::optional<rope::KnotType>& type = watch.look(workshop.rope(), bend[0]->id, bend[1]->id);
-        const std::optional<Vec3> middle = touchedMiddle(workshop, workshop.ropeOf(*bend[0]));
+        const std::optional<Vec3> top = touchedTop(workshop, workshop.ropeOf(*bend[0]));
         const Piece& pulled = workshop.heldBy(bend[0]->of) ? *bend[0] : *bend[1];
-        if (type && type->name != "0_1" && middle)
+        if (type && type->name != "0_1" && top)
             return snapshot.labels.push_back(
-                {glm::vec3(*middle), fmt::format("{} \u00b7 {}", textOf(*type, calledOf(wantedOf(workshop, pulled))),
-                                                 stateText(workshop, pulled))});
+                {glm::vec3(*top), fmt::format("{} \u00b7 {}", textOf(*type, calledOf(wantedOf(workshop, pulled))),
+                                              stateText(workshop, pulled))});
     }
     for (const Piece& piece : workshop.pieces())
         addLabel(snapshot, workshop, piece, knots[piece.name]);

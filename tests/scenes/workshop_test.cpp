@@ -249,6 +249,26 @@ TEST_CASE("A rope is cut and its ends are joined again", "[workshop]")
     CHECK(std::abs(sim.energyBook().imbalance()) < 1e-6);
 }
 
+TEST_CASE("A cut is counted until its ends are joined, and a new rope is none", "[workshop]")
+{
+    const std::unique_ptr<Scene> scene = parseScene(R"({"ropewalk": 1, "scene": "workshop", "solids": [],
+        "ropes": [{"name": "line", "path": [[-0.5, 1, 0], [0.5, 1, 0]], "mass_count": 21}]})",
+                                                    "cuts");
+    auto& host = *hostOf<SetUpHost>(*scene);
+    const auto cuts = [&]
+    {
+        scene->advance(1.0 / 60.0, {});
+        return scene->diagnostics().find("cuts")->value();
+    };
+    CHECK(cuts() == 0.0);
+    host.perform("new_rope 0 1 1 1 1 1");
+    CHECK(cuts() == 0.0);
+    host.perform("cut line 0.5");
+    CHECK(cuts() == 1.0);
+    scene->reset();
+    CHECK(cuts() == 0.0);
+}
+
 TEST_CASE("What cannot become one rope is not joined, and its holds stay", "[workshop]")
 {
     SetUp setUp = hanging();

@@ -203,6 +203,8 @@ void WorkshopScene::describeThings()
           [sim] { return static_cast<double>(sim().rope().selfTouches().size()); });
     d.add("ropes", "", "Ropes, and pieces of ropes that are cut.",
           [sim] { return static_cast<double>(sim().pieces().size()); });
+    d.add("cuts", "", "Cuts and breaks whose ends are not joined again.",
+          [sim] { return static_cast<double>(sim().pieces().size() - sim().setUp()->ropes.size()); });
     d.add("bodies", "", "Free bodies.", [sim] { return static_cast<double>(sim().rope().bodies().size()); });
     describeRoles(d);
     describeEach(d);

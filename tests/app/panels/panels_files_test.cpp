@@ -24,6 +24,9 @@ struct FilesDesk : Desk
         fs::create_directories(folder / "knots");
         for (const char* name : {"heavy.json", "header.json", "knots/bowline.json", "notes.txt", "hemp.csv"})
             std::ofstream(folder / name) << R"({"ropewalk": 1, "scene": "rope"})";
+        for (const char* scene : {"rope", "cloth"})
+            std::ofstream(folder / ("run of " + std::string(scene) + ".json"))
+                << R"({"ropewalk": 1, "scene": ")" << scene << R"(", "recording": {"version": 1}})";
         ui.recentFiles.add(in("heavy.json"));
     }
     ~FilesDesk() { fs::remove_all(folder); }
@@ -66,11 +69,13 @@ TEST_CASE("all that can be opened is listed, and of that a comparison takes reco
 
     desk.ui.openRequest.reset();
     desk.ask(FilePurpose::compare);
-    CHECK_FALSE(desk.ui.map.contains("file hemp.csv"));
-    desk.type("hea");
-    desk.key(ImGuiKey_DownArrow);
+    CHECK(desk.ui.map.contains("file run of rope.json"));
+    CHECK(desk.ui.map.contains("file knots"));
+    for (const char* other : {"hemp.csv", "heavy.json", "run of cloth.json"})
+        CHECK_FALSE(desk.ui.map.contains("file " + std::string(other)));
+    desk.type("run");
     desk.key(ImGuiKey_Enter);
-    CHECK(desk.ui.compareRequest == desk.in("header.json"));
+    CHECK(desk.ui.compareRequest == desk.in("run of rope.json"));
     CHECK_FALSE(desk.ui.openRequest);
 }
 

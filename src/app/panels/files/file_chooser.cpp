@@ -3,6 +3,7 @@
 #include "app/language/translation.hpp"
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
+#include "files/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -38,6 +39,22 @@ fs::path usualFolder(const UiState& ui)
                                                                           : last.parent_path();
 }
 
+/// Whether the file looks as if it holds a recording of the scene. Whoever takes it reads all of it.
+bool holdsRecording(const fs::path& file, std::string_view scene)
+try
+{
+    constexpr std::size_t most = 4u << 20; // [bytes], of a recording with its start
+    const std::string text = readTextFile(file, most);
+    const std::size_t key = text.find("\"scene\"");
+    const std::size_t value = key == std::string::npos ? key : text.find_first_not_of(" \r\n\t:", key + 7);
+    return value != std::string::npos && text.find("\"recording\"") != std::string::npos &&
+           std::string_view(text).substr(value).starts_with(fmt::format("\"{}\"", scene));
+}
+catch (const std::invalid_argument&)
+{
+    return false;
+}
+
 } // namespace
 
 void FileChooser::draw(PanelContext& context)
@@ -54,8 +71,12 @@ void FileChooser::draw(PanelContext& context)
     const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
     const float width = std::min(context.px(widestChooser), window.x - 2.0f * margin);
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const float lines = 6.0f * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
-    const float most = std::min(context.px(highestList), window.y - 2.0f * (margin + padding.y) - lines);
+    const float lines =
+        (saves() ? 6.0f : 4.0f) * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
+    const float all =
+        static_cast<float>(std::clamp<std::size_t>(rows_, 4, 100)) * ImGui::GetTextLineHeightWithSpacing();
+    const float most =
+        std::min({context.px(highestList), window.y - 2.0f * (margin + padding.y) - lines, all + context.px(8.0f)});
     if (width < context.px(80.0f) || most < context.px(40.0f))
     {
         context.ui.fileDialog.reset(); // no room to ask
@@ -80,6 +101,8 @@ void FileChooser::open(const PanelContext& context)
 {
     const UiState& ui = context.ui;
     purpose_ = ui.fileDialog->purpose;
+    scene_ = context.workbench.scene().info().id;
+    looked_.clear();
     recording_ =
         recording_ || ui.fileDialog->recording || ui.part || context.workbench.lessonCheck(); // a class hands it in
     std::string text = typedFolder(usualFolder(ui));
@@ -107,14 +130,28 @@ void FileChooser::list()
     try
     {
         const std::span<const std::string_view> all(openedEndings);
-        found_ = beginningWith(typed_.beginning,
-                               listFolder(typed_.folder, purpose_ == FilePurpose::open ? all : all.first(1),
-                                          typed_.beginning.starts_with('.')));
+        std::vector<FolderEntry> entries = listFolder(typed_.folder, purpose_ == FilePurpose::open ? all : all.first(1),
+                                                      typed_.beginning.starts_with('.'));
+        std::erase_if(entries, [this](const FolderEntry& entry) { return !fits(entry); });
+        rows_ = entries.size();
+        found_ = beginningWith(typed_.beginning, entries);
     }
     catch (const std::invalid_argument& error)
     {
         line_ = error.what();
     }
+}
+
+/// Only runs of the present scene are compared with it.
+bool FileChooser::fits(const FolderEntry& entry)
+{
+    if (purpose_ != FilePurpose::compare || entry.folder)
+        return true;
+    const fs::path file = typed_.folder / entry.name;
+    const auto [looked, isNew] = looked_.try_emplace(file, false);
+    if (isNew)
+        looked->second = holdsRecording(file, scene_);
+    return looked->second;
 }
 
 void FileChooser::drawField(PanelContext& context)
@@ -209,7 +246,7 @@ void FileChooser::drawEntries(PanelContext& context, float height)
     if (found_.empty() && line_.empty())
         text(context.colours.text, saves() ? "No scene file of that name yet."
                                    : purpose_ == FilePurpose::compare
-                                       ? "No folder and no .json file of that name."
+                                       ? "No folder and no recording of this scene of that name."
                                        : "No folder and no .json or .csv file of that name.");
     for (std::size_t i = 0; i < found_.size(); ++i)
     {
@@ -267,8 +304,11 @@ void FileChooser::drawBottom(PanelContext& context)
     if (!error.empty() || !line_.empty())
         text(context.colours.bad, !error.empty() ? error : line_);
     else
-        text(context.colours.muted, fmt::format("Tab completes, {} {} choose, Enter {}, ~ is your home folder.",
-                                                "\u2191", "\u2193", saves() ? "saves" : "opens"));
+        text(context.colours.muted,
+             fmt::format("Tab completes, {} {} choose, {}, ~ is your home folder.", "\u2191", "\u2193",
+                         saves()                            ? "Enter saves"
+                         : purpose_ == FilePurpose::compare ? "Enter compares"
+                                                            : "Enter opens"));
     ImGui::PopTextWrapPos();
     const float below = saves() ? 2.0f * ImGui::GetFrameHeightWithSpacing() : 0.0f; // the ticks, over the buttons
     const float row = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - ImGui::GetFrameHeight() - below;
@@ -284,7 +324,7 @@ void FileChooser::drawBottom(PanelContext& context)
     if (button(context, "Folder above", "button above"))
         put(typedFolder(typed_.folder.parent_path()));
     ImGui::SameLine();
-    if (button(context, saves() ? "Save" : "Open", "button take"))
+    if (button(context, saves() ? "Save" : purpose_ == FilePurpose::compare ? "Compare" : "Open", "button take"))
         take(context);
     ImGui::SameLine();
     if (button(context, "Cancel", "button cancel", shortcut(Action::closeOverlay) + " closes it as well."))

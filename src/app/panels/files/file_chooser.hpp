@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ private:
     void open(const PanelContext& context);
     void put(const std::string& text);
     void list(); ///< what the text may become
+    bool fits(const FolderEntry& entry);
     void drawField(PanelContext& context);
     void drawEntries(PanelContext& context, float height);
     void drawBottom(PanelContext& context);
@@ -47,6 +49,9 @@ private:
     bool putIn_ = false;  ///< the field has not taken `text_` over yet
     std::string putText_; ///< that the field is to take over
     TypedPath typed_;
+    std::string scene_;                            ///< the id of the present one
+    std::map<std::filesystem::path, bool> looked_; ///< into which files, and whether they can be compared
+    std::size_t rows_ = 0;                         ///< of the folder, whatever was typed behind it
     std::vector<FolderEntry> found_;
     std::optional<std::size_t> chosen_; ///< in found_, by the arrow keys
     bool moved_ = false;                ///< the chosen one must scroll into sight

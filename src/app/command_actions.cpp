@@ -253,7 +253,9 @@ void Commands::toggleGhost()
 
 void Commands::keepView()
 {
-    targets_.workbench.memory().look(targets_.workbench.scene().info().id, targets_.view.kept());
+    const std::string_view id = targets_.workbench.scene().info().id;
+    targets_.workbench.memory().look(id, targets_.view.kept());
+    left_.emplace(id);
 }
 
 void Commands::sceneOpened()
@@ -307,6 +309,9 @@ void Commands::selectScene(std::string_view id)
 {
     if (id.find('/') != std::string_view::npos) // with a preset: as that comes
         return useScene(makeScene(id));
+    // Atwood's machine, with which the workshop begins, soon lies on the ground: a newcomer sees a set-up that waits.
+    if (id == "workshop" && !left_.contains(id) && targets_.workbench.memory().of(id).constants.empty())
+        return useScene(makeScene("workshop/tackle"));
     keepView();
     targets_.workbench.selectScene(id);
     sceneOpened();

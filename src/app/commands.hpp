@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -127,6 +128,7 @@ private:
     std::vector<InputEvent> script_;
     SceneFiles files_;
     std::size_t nextEvent_ = 0;
+    std::set<std::string, std::less<>> left_;    ///< ids of scenes, in this session
     std::vector<std::string> scriptedModifiers_; ///< that the script has pressed
     PressedControls keys_;
     Gamepad gamepad_;

@@ -60,6 +60,15 @@ void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view id,
     outline(list, from, to, packed(context.colours.line), rounding, 1.0f);
 }
 
+void scrollTo(float top, float bottom)
+{
+    const float height = ImGui::GetWindowHeight();
+    if (top < ImGui::GetScrollY())
+        ImGui::SetScrollY(top);
+    else if (bottom > ImGui::GetScrollY() + height)
+        ImGui::SetScrollY(bottom - height);
+}
+
 SceneTiles::SceneTiles(const PanelContext& context)
     : gap_(context.px(4.0f)), left_(ImGui::GetCursorPosX()),
       width_(std::floor(0.5f * (ImGui::GetContentRegionAvail().x - gap_)))
@@ -83,10 +92,23 @@ bool drawPresetTiles(PanelContext& context)
         return false;
     heading(context, "Set-ups");
     const std::string present = listedPresetOf(scene);
+    // A list whose contents have changed knows how far it can scroll after some frames.
+    constexpr int frames = 3;
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const auto shown = static_cast<int>(ImGui::GetID(present.c_str()));
+    const ImGuiID last = ImGui::GetID("set-up shown");
+    const ImGuiID since = ImGui::GetID("frames since");
+    storage.SetInt(since, storage.GetInt(last) == shown ? storage.GetInt(since) + 1 : 0);
+    storage.SetInt(last, shown);
     SceneTiles tiles(context);
     for (const ListedPreset& preset : scene.info().presets)
+    {
+        const float top = ImGui::GetCursorPosY();
         tiles.draw(context, idOf(scene.info(), preset), plainName(preset.id),
                    std::string(preset.title) + ". " + std::string(preset.hint), preset.id == present);
+        if (preset.id == present && storage.GetInt(since) < frames)
+            scrollTo(top, top + ImGui::GetItemRectSize().y);
+    }
     return true;
 }
 

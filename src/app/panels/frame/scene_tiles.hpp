@@ -11,6 +11,9 @@ namespace ropewalk
 /// The thumbnail of a scene or of a preset, by its id ("cloth", "workshop/tackle"); a plain field where there is none.
 void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view id, const Rectangle& at);
 
+/// Brings a part of the window's contents into sight.
+void scrollTo(float top, float bottom);
+
 /// Pictures of scenes and presets in two columns, which share the panel's width.
 class SceneTiles
 {

@@ -74,16 +74,6 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     return pressed;
 }
 
-/// Brings a part of the window's contents into sight.
-void scrollTo(float top, float bottom)
-{
-    const float height = ImGui::GetWindowHeight();
-    if (top < ImGui::GetScrollY())
-        ImGui::SetScrollY(top);
-    else if (bottom > ImGui::GetScrollY() + height)
-        ImGui::SetScrollY(bottom - height);
-}
-
 std::vector<std::string_view> categories()
 {
     std::vector<std::string_view> tabs;

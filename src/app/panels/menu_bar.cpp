@@ -150,6 +150,9 @@ void drawSceneMenu(PanelContext& context)
     for (const Action action : {Action::previousScene, Action::nextScene, Action::searchScenes})
         actionItem(context, action);
     ImGui::Separator();
+    actionItem(context, Action::undo, false, context.workbench.changes().last() != nullptr);
+    actionItem(context, Action::redo, false, context.workbench.changes().next() != nullptr);
+    ImGui::Separator();
     drawPresets(context);
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
@@ -187,9 +190,6 @@ void drawRunMenu(PanelContext& context)
     drawStepBudget(context, workbench);
     ImGui::Separator();
     toolItems(context, "Run");
-    ImGui::Separator();
-    actionItem(context, Action::undo, false, workbench.changes().last() != nullptr);
-    actionItem(context, Action::redo, false, workbench.changes().next() != nullptr);
     ImGui::EndMenu();
 }
 
@@ -301,7 +301,7 @@ std::string summary(const PanelContext& context)
 {
     const Scene& scene = context.workbench.scene();
     const std::string dot = " \u00b7 ";
-    std::string line = std::string(scene.info().id) + dot + std::to_string(scene.massCount()) +
+    std::string line = std::string(scene.info().name) + dot + std::to_string(scene.massCount()) +
                        (scene.massCount() == 1 ? " mass" : " masses");
     if (const double rate = context.timings.framesPerSecond(); rate > 0.0)
         line += dot + fmt::format("{:.0f} fps", rate);

@@ -119,7 +119,7 @@ TEST_CASE("the keys of the design", "[keys]")
         INFO(chordText(row.chord));
         CHECK(actionOf(row.chord) == row.action);
     }
-    CHECK(actionOf({"Z"}) == std::nullopt);
+    CHECK(actionOf({"6"}) == std::nullopt);
     CHECK(actionOf({"R", true}) == std::nullopt);
     CHECK(actionOf({""}) == std::nullopt);
 }

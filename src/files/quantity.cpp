@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -82,6 +83,8 @@ Based based(double value, std::string_view unit)
 {
     if (unit == "us")
         return {1e-6 * value, "s"};
+    if (unit == "rad")
+        return {value * 180.0 / std::numbers::pi, "\u00b0"};
     constexpr double leastKilograms = 0.01;
     if (unit.substr(0, unit.find_first_of(" /")) == "kg" && std::abs(value) < leastKilograms)
         return {1e3 * value, std::string(unit.substr(1))};
@@ -132,7 +135,7 @@ Quantity quantity(double value, std::string_view unit, int digits, EndZeros zero
     if (!std::isfinite(number))
         return {plainNumber(number), plainUnit(of)};
     if (!of.empty() && std::abs(number) < roundOff)
-        return {"0", plainUnit(unit)};
+        return {"0", plainUnit(unit == "rad" ? of : unit)};
     if (of == "s" && zeros == EndZeros::dropped && number > 0.0)
         if (std::string fraction = frameFraction(number); !fraction.empty())
             return {std::move(fraction), "s"};

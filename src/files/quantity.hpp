@@ -14,7 +14,7 @@ struct Quantity
     std::string number;
     std::string unit;
 
-    std::string text() const { return unit.empty() ? number : number + " " + unit; }
+    std::string text() const { return unit.empty() ? number : number + (unit == "\u00b0" ? "" : " ") + unit; }
 };
 
 /// Whether a number keeps the zeros at its end: one that runs on the screen then keeps its width.
@@ -25,8 +25,8 @@ enum class EndZeros
 };
 
 /// A value in the unit `unit` (SI, "us" or "%"), rounded to `digits` digits, with the prefix that reads best: 0.0167 s
-/// is 16.7 ms, 1e7 N/m is 10 MN/m. Parts of a second that frames and steps have are fractions: 1/60 s. A value
-/// below 1e-12 of the unit is round-off of a sum and becomes 0.
+/// is 16.7 ms, 1e7 N/m is 10 MN/m; radians become degrees. Parts of a second that frames and steps have are fractions:
+/// 1/60 s. A value below 1e-12 of the unit is round-off of a sum and becomes 0.
 Quantity quantity(double value, std::string_view unit, int digits = 3, EndZeros zeros = EndZeros::dropped);
 
 inline std::string quantityText(double value, std::string_view unit, int digits = 3, EndZeros zeros = EndZeros::dropped)

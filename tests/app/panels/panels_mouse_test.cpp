@@ -2,6 +2,7 @@
 #include "desk.hpp"
 
 #include <cmath>
+#include <numbers>
 #include <string>
 
 using namespace ropewalk;
@@ -90,6 +91,27 @@ TEST_CASE("A double-click types a number, and nonsense keeps the old one")
     desk.type("12.5");
     desk.leave();
     CHECK(desk.value("mass_count") == "80");
+}
+
+TEST_CASE("An angle is shown and typed in degrees, and kept in radians")
+{
+    Desk desk;
+    desk.workbench.useScene(makeScene("capstan"));
+    desk.frames(4);
+    desk.startTyping("slider wrap_angle");
+    desk.type("540");
+    desk.leave();
+    CHECK(std::stod(desk.value("wrap_angle")) == Approx(3.0 * std::numbers::pi).epsilon(1e-12));
+    desk.workbench.setParameter("wrap_angle", "9.5", ++desk.ui.gesture);
+    desk.frames(2);
+    desk.startTyping("slider wrap_angle");
+    desk.leave(); // as it was shown
+    CHECK(desk.value("wrap_angle") == "9.5");
+    desk.workbench.undo();
+    desk.startTyping("slider wrap_angle");
+    desk.type("banana");
+    desk.leave();
+    CHECK(std::stod(desk.value("wrap_angle")) == Approx(3.0 * std::numbers::pi).epsilon(1e-12));
 }
 
 TEST_CASE("A right-click restores the default")

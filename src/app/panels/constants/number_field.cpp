@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace ropewalk
@@ -36,6 +39,8 @@ void drawParts(ImDrawList& list, const Palette& colours, const ImVec2& from, con
         list.PopClipRect();
     }
 }
+
+constexpr double radiansPerDegree = std::numbers::pi / 180.0;
 
 /// The value that a key moves it to: 1/100 of the track on, 1/1000 with Shift and 1/10 with Ctrl; further where the
 /// value would stay the same.
@@ -72,7 +77,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
     FieldEvent event;
     const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::value);
     if (act.pressed)
-        startTyping(context, own, value, true);
+        startTyping(context, own, number, true);
     if (act.sideways != 0)
     {
         event.began = !act.how.repeated; // one undo takes back all that a held key has done
@@ -88,7 +93,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
             (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))
         {
-            startTyping(context, own, value, false);
+            startTyping(context, own, number, false);
             drawBar(context, number);
             placeItem(context, name, act);
             return event;
@@ -123,7 +128,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
     return event;
 }
 
-void NumberField::startTyping(PanelContext& context, ImGuiID id, double value, bool byKey)
+void NumberField::startTyping(PanelContext& context, ImGuiID id, const Number& number, bool byKey)
 {
     context.ui.textAwaited = true;
     typingId_ = id;
@@ -131,7 +136,11 @@ void NumberField::startTyping(PanelContext& context, ImGuiID id, double value, b
     hadFocus_ = false;
     byKey_ = byKey;
     moving_ = false;
-    std::snprintf(entry_.data(), entry_.size(), "%s", text::numberText(value).c_str());
+    degrees_ = number.unit == "rad";
+    constexpr double finest = 1e6; // of a degree: a round angle is typed as such
+    const double shown = degrees_ ? std::round(number.value / radiansPerDegree * finest) / finest + 0.0 : number.value;
+    std::snprintf(entry_.data(), entry_.size(), "%s", text::numberText(shown).c_str());
+    shown_ = entry_.data();
 }
 
 FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name, float width)
@@ -156,10 +165,11 @@ FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name
     if (entered || act.back || left || (hadFocus_ && !active && !wantsFocus_))
     {
         typingId_ = 0;
-        if (!cancelled)
+        if (!cancelled && !(degrees_ && shown_ == entry_.data()))
         {
             event.began = true;
-            event.typed = std::string(entry_.data());
+            const std::optional<double> typed = degrees_ ? text::parseNumber(entry_.data()) : std::nullopt;
+            event.typed = typed ? text::numberText(*typed * radiansPerDegree) : std::string(entry_.data());
         }
     }
     wantsFocus_ = wantsFocus_ && !active;

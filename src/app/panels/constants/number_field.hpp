@@ -49,13 +49,15 @@ public:
 
 private:
     FieldEvent drawEntry(PanelContext& context, const std::string& name, float width);
-    void startTyping(PanelContext& context, ImGuiID id, double value, bool byKey);
+    void startTyping(PanelContext& context, ImGuiID id, const Number& number, bool byKey);
     void drawBar(PanelContext& context, const Number& number) const;
 
     ImGuiID typingId_ = 0; ///< of the field that is a text entry now; 0 where none is
     bool wantsFocus_ = false;
     bool hadFocus_ = false;
-    bool byKey_ = false; ///< the entry ends when the keys go on to another item
+    bool degrees_ = false; ///< it is an angle, which is shown so and typed so
+    std::string shown_;    ///< as the entry began: what is left like that changes nothing
+    bool byKey_ = false;   ///< the entry ends when the keys go on to another item
     std::array<char, 128> entry_{};
 
     bool moving_ = false; ///< the pressed field follows the mouse

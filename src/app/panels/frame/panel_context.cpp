@@ -154,7 +154,15 @@ void text(const PanelContext& context, std::string_view line)
 
 void text(const ImVec4& colour, std::string_view line)
 {
-    verbatim(colour, translated(line));
+    line = translated(line);
+    constexpr std::string_view percent = " %";
+    std::size_t at = line.find(percent);
+    if (at == std::string_view::npos)
+        return verbatim(colour, line);
+    std::string kept(line); // a sign alone on a line is no number
+    for (; at != std::string::npos; at = kept.find(percent, at))
+        kept.replace(at, 1, "\u00a0");
+    verbatim(colour, kept);
 }
 
 void verbatim(const ImVec4& colour, std::string_view line)

@@ -50,7 +50,7 @@ private:
         }
         acrossRange_.follow(wide.low, wide.high, feed.context.ui.now);
         upRange_.follow(high.low, high.high, feed.context.ui.now);
-        return {acrossSpan(), upSpan(), plainUnit(feed.scene().diagnostics().rows()[shown_[0]].unit)};
+        return {acrossSpan(), upSpan(), plainUnit(plotUnit(feed.scene().diagnostics().rows()[shown_[0]].unit))};
     }
 
     std::optional<double> cursor(const PlotFeed& feed) const override
@@ -96,8 +96,12 @@ private:
         zoom(gesture, axes);
     }
 
-    double x(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(shown_[0], sample); }
-    double y(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(shown_[1], sample); }
+    double x(const PlotFeed& feed, std::size_t sample) const { return at(feed, shown_[0], sample); }
+    double y(const PlotFeed& feed, std::size_t sample) const { return at(feed, shown_[1], sample); }
+    static double at(const PlotFeed& feed, std::size_t diagnostic, std::size_t sample)
+    {
+        return feed.factor(diagnostic) * feed.recorder().value(diagnostic, sample);
+    }
     AxisSpan acrossSpan() const { return acrossZoom_.value_or(acrossRange_.span()); }
 
     AxisRange acrossRange_;

@@ -170,7 +170,7 @@ std::vector<std::string> plotTitles(const PlotFeed& feed, const PlotTile& tile)
 {
     const auto named = [&](const std::string& name)
     {
-        const std::string unit(unitOf(tile.kind, name, feed.scene(), feed.offer).value_or(""));
+        const std::string unit(plotUnit(unitOf(tile.kind, name, feed.scene(), feed.offer).value_or("")));
         return unit.empty() ? std::string() : " [" + plainUnit(unit) + "]";
     };
     if (tile.names.empty())

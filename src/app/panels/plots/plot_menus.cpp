@@ -186,7 +186,7 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
     const std::vector<PlotOffer::Row> rows = plotQuantities(tile.kind, feed.scene(), offer_);
     const bool several = tile.kind == PlotKind::time || tile.kind == PlotKind::stack;
     const auto label = [](const PlotOffer::Row& row)
-    { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(row.unit) + "]"); };
+    { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(plotUnit(row.unit)) + "]"); };
 
     float width = 0.0f;
     for (const PlotOffer::Row& row : rows)

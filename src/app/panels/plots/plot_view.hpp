@@ -7,8 +7,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,17 @@ struct PlotTable
 
 /// With 17 significant digits, so that reading it back gives the same numbers.
 std::string csvText(const PlotTable& table);
+
+/// In which plots show a quantity of this unit: people read angles in degrees.
+inline std::string_view plotUnit(std::string_view unit)
+{
+    return unit == "rad" ? "\u00b0" : unit;
+}
+/// By which its numbers are multiplied.
+inline double plotFactor(std::string_view unit)
+{
+    return unit == "rad" ? 180.0 / std::numbers::pi : 1.0;
+}
 
 /// "length [m]", or the name alone where there is no unit.
 std::string columnName(std::string_view name, std::string_view unit);
@@ -64,8 +77,9 @@ struct PlotFeed
     const Recorder& recorder() const { return context.workbench.recorder(); }
     double value(std::size_t diagnostic, std::size_t sample) const
     {
-        return withoutNoise(recorder().value(diagnostic, sample), largest.of(diagnostic));
+        return factor(diagnostic) * withoutNoise(recorder().value(diagnostic, sample), largest.of(diagnostic));
     }
+    double factor(std::size_t diagnostic) const { return plotFactor(scene().diagnostics().rows()[diagnostic].unit); }
     /// The sample at the cursor, else the last one; the recorder's size where it has none.
     std::size_t sampleAtCursor() const { return recorder().nearest(cursor.value_or(time.high)); }
     /// "12.34 s"

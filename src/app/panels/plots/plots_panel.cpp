@@ -274,8 +274,11 @@ void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Re
     const Recorder& recorder = context.workbench.recorder();
     const double largest = largest_.of(column);
     const auto valueOf = [&](std::size_t sample) { return withoutNoise(recorder.value(column, sample), largest); };
+    const double now = recorder.size() > 0 ? valueOf(recorder.size() - 1) : 0.0;
+    constexpr double least = 1e-7; // [N], [J]: smaller ones are what sums of larger ones leave
+    const bool nothing = (quantity.unit == "N" || quantity.unit == "J") && std::abs(now) < least;
     const std::string value =
-        recorder.size() > 0 ? quantityText(valueOf(recorder.size() - 1), quantity.unit, 3, EndZeros::kept) : "";
+        recorder.size() > 0 ? quantityText(nothing ? 0.0 : now, quantity.unit, 3, EndZeros::kept) : "";
     const float top = at.y + context.px(4.0f);
     const float valueWidth = textSize(value).x;
     drawVerbatim(list, {at.x + padding, top}, packed(c.muted),

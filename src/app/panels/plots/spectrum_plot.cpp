@@ -32,8 +32,8 @@ public:
     PlotTable table(const PlotFeed& feed) const override
     {
         const std::optional<PlotSignal> signal = plotSignal(feed, tile_);
-        PlotTable table{{columnName("frequency", "Hz"),
-                         columnName(signal ? signal->name + "_amplitude" : "amplitude", signal ? signal->unit : "")},
+        PlotTable table{{columnName("frequency", "Hz"), columnName(signal ? signal->name + "_amplitude" : "amplitude",
+                                                                   signal ? plotUnit(signal->unit) : "")},
                         {{}, {}}};
         const AxisSpan across = acrossSpan();
         for (std::size_t k = 1; k < amplitudes_.size(); ++k)
@@ -144,7 +144,7 @@ private:
             }
         samples_.clear();
         for (std::size_t i = first; i < end; ++i)
-            samples_.push_back(recorder.value(signal->columns[component], i));
+            samples_.push_back(plotFactor(signal->unit) * recorder.value(signal->columns[component], i));
         spectrum_.take(samples_, tick_);
         taken_ = true;
         return true;

@@ -59,7 +59,11 @@ private:
             predictAt_ = now + period;
             predicted_.clear();
             for (const std::string& diagnostic : tile_.names)
+            {
                 predicted_.push_back(feed.scene().predicted(diagnostic));
+                if (const rope::Diagnostic* row = feed.scene().diagnostics().find(diagnostic); row && predicted_.back())
+                    *predicted_.back() *= plotFactor(row->unit);
+            }
         }
         return OverTime::update(feed);
     }
@@ -135,7 +139,9 @@ private:
             curve.follow(
                 feed.time.low, feed.time.high, perColumn(feed, canvas, 1.5f), recorder.size(),
                 [&](std::size_t k) { return recorder.time(k); },
-                [&](std::size_t k) { return withoutNoise(recorder.value(column, k), feed.largest.of(shown_[i])); });
+                [&](std::size_t k) {
+                    return feed.factor(shown_[i]) * withoutNoise(recorder.value(column, k), feed.largest.of(shown_[i]));
+                });
             PlotPen pen(canvas, feed.context.colours.muted, 1.0f, 0.15f);
             curve.visit([&pen](const PlotPoint& point) { pen.to(point.time, point.value); });
         }
@@ -145,7 +151,8 @@ private:
     {
         OverTime::drawCursor(feed, canvas, axes);
         for (std::size_t i = 0; feed.cursor && hasSample(feed) && i < shown_.size(); ++i)
-            canvas.dot(feed.recorder().time(sample_), feed.recorder().value(shown_[i], sample_), colourOf(feed, i));
+            canvas.dot(feed.recorder().time(sample_),
+                       feed.factor(shown_[i]) * feed.recorder().value(shown_[i], sample_), colourOf(feed, i));
     }
 
     static const ImVec4& colourOf(const PlotFeed& feed, std::size_t curve)

@@ -232,7 +232,8 @@ void SceneView::watchSize(const Snapshot& snapshot, const Box& subject, double e
 
 void SceneView::follow(const Snapshot& snapshot, const Box& subject, double elapsed)
 {
-    constexpr float small = 0.75f;   // of the size in which the subject could be shown
+    constexpr float small = 0.85f;   // of the size in which the subject could be shown
+    constexpr float aside = 0.2f;    // of half the picture's height, by which its middle lies higher or lower
     constexpr double patience = 1.5; // [s]
     if (subject.empty())
         return;
@@ -246,7 +247,10 @@ void SceneView::follow(const Snapshot& snapshot, const Box& subject, double elap
 
     Camera closer = goal_;
     closer.frame(snapshot, aspect_);
-    smallFor_ = closer.distance < small * goal_.distance ? smallFor_ + elapsed : 0.0;
+    const bool rests = glm::distance(subject.middle(), late_.middle()) < 0.02f * subject.size();
+    const bool fallen =
+        rests && closer.distance <= goal_.distance && std::abs(goal_.project(closer.target, aspect_).y) > aside;
+    smallFor_ = closer.distance < small * goal_.distance || fallen ? smallFor_ + elapsed : 0.0;
     if (smallFor_ < patience)
         return;
     goal_ = closer;

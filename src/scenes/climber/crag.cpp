@@ -227,7 +227,8 @@ void addCrag(Snapshot& snapshot, const Climber& climber)
 
     snapshot.view.yaw = 0.32f;
     snapshot.view.pitch = 0.05f;
-    for (const float y : {highest, std::max(deepest - size, snapshot.groundHeight)})
+    for (const float y :
+         {std::max(start.y + 0.7f * size, top.y + 0.4f * size), std::max(deepest - size, snapshot.groundHeight)})
         snapshot.view.points.emplace_back(0.0f, y, 0.0f);
 }
 

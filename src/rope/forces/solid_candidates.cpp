@@ -230,9 +230,8 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
         // Without friction it slips and nothing is drawn.
         candidate.way = touch.slips && touch.slip != Vec3(0.0) ? glm::normalize(touch.slip) : Vec3(0.0);
     }
-    else if (const double deep = law.radius - (edge ? allowance(law) : 0.0) - start.distance;
-             deep > 0.0 && (first_ || begunWithin(candidate)))
-        candidate.overlap = deep;
+    else if (const double deep = depthOf(candidate, start); deep > 0.0)
+        candidate.overlap = std::max(0.0, deep - (edge && !first_ ? pressedBeside(candidate) : 0.0));
     const bool stays = !edge && isHeld(mass) && !state_->isShape(solid);
     candidate.letOut = stays ? 0.0 : std::min(candidate.overlap, solidLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
@@ -268,19 +267,21 @@ void SolidContacts::setGrip(Candidate& candidate, const Vec3& normal) const
     grip.arm = {radius * part * glm::cross(normal, t), radius * part * glm::cross(normal, t)};
 }
 
-/// Whether a candidate inside a solid was inside already at the start, and moves out enough in this step to
-/// touch nothing at its end. An edge that touches may have taken that over from its masses.
-bool SolidContacts::begunWithin(const Candidate& candidate) const
+/// [m], by which the touches of its masses are pressed: so deep an edge takes the touch over from them. What is deeper
+/// has begun within the solid.
+double SolidContacts::pressedBeside(const Candidate& candidate) const
 {
-    if (!candidate.edge)
-        return true;
-    const auto touched = [&](std::uint32_t mass)
-    {
-        return std::any_of(touches_->begin(), touches_->end(),
-                           [&](const SolidTouch& touch)
-                           { return touch.solid == candidate.solid && !touch.edge && touch.mass == mass; });
-    };
-    return !touched(candidate.mass) && !touched(candidate.mass + 1);
+    const bool yields = (*before_)[candidate.solid].inverseMass != 0.0;
+    double deepest = 0.0;
+    for (const SolidTouch& touch : *touches_)
+        if (touch.solid == candidate.solid && !touch.edge &&
+            (touch.mass == candidate.mass || touch.mass == candidate.mass + 1))
+        {
+            const PressSpring press =
+                yields ? PressSpring::straight(touch.stiffness) : pressOf(*state_, laws_.of(touch.mass), touch.solid);
+            deepest = std::max(deepest, press.depthOf(touch.pressure));
+        }
+    return deepest;
 }
 
 } // namespace rope

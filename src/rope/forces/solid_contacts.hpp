@@ -163,7 +163,7 @@ private:
     void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;
-    bool begunWithin(const Candidate& candidate) const;
+    double pressedBeside(const Candidate& candidate) const;
     bool rests(const Candidate& candidate, const StepView& step) const;
     Place placeOf(const Candidate& candidate, const StepView& step, LastAsked& asked, double apart = 0.0) const;
     double expectedPressure(const Candidate& candidate, const StepView& step) const;

@@ -210,7 +210,11 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
     candidate.solid = solid;
     candidate.mass = mass;
     candidate.edge = edge;
-    candidate.point = start_[mass] + along * (edge ? start_[mass + 1] - start_[mass] : Vec3(0.0));
+    const Vec3 way = edge ? start_[mass + 1] - start_[mass] : Vec3(0.0);
+    candidate.point = start_[mass] + along * way;
+    constexpr double surely = 1.1; // an edge's nearest place is found to a part of a radius
+    candidate.clear = start.distance - surely * law.radius;
+    candidate.arm = glm::distance(candidate.point, (*before_)[solid].position) + glm::length(way) + start.distance;
     while (nextTouch_ < touches_->size() && placeOrder((*touches_)[nextTouch_]) < placeOrder(candidate))
         ++nextTouch_;
     if (nextTouch_ < touches_->size() && placeOrder((*touches_)[nextTouch_]) == placeOrder(candidate))

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rope
 {
@@ -162,6 +163,33 @@ bool SolidContacts::isThrownBack(const Candidate& candidate, const Place& place,
     return thrown > 0.0 && 0.5 * thrown * thrown > pressed * candidate.law->radius;
 }
 
+SolidContacts::SolidWay SolidContacts::wayOf(std::uint32_t solid, const StepView& step) const
+{
+    const SolidBody& now = solidAt(solid, step);
+    const SolidBody& before = (*before_)[solid];
+    double squares = 0.0;
+    for (int k = 0; k < 3; ++k)
+    {
+        const Vec3 turned = now.axes[k] - before.axes[k];
+        squares += glm::dot(turned, turned);
+    }
+    return {glm::distance(now.position, before.position), std::sqrt(squares)};
+}
+
+/// Whether a candidate that does not press, and its solid, have moved by less than the clearance.
+bool SolidContacts::staysAway(const Candidate& candidate, const SolidWay& way, const StepView& step) const
+{
+    const double clear = candidate.clear - way.middle - way.turn * candidate.arm;
+    if (!(clear > 0.0) || candidate.pressure != 0.0 || candidate.expected.pressure != 0.0)
+        return false;
+    const auto stays = [&](std::size_t i)
+    {
+        const Vec3 moved = step.positions[i] - start_[i];
+        return glm::dot(moved, moved) < clear * clear;
+    };
+    return stays(candidate.mass) && (!candidate.edge || stays(candidate.mass + 1));
+}
+
 template <typename Visit>
 void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit)
 {
@@ -172,9 +200,15 @@ void SolidContacts::forEachTouch(const StepView& step, Hessian hessian, OutsideF
     const bool looks = hessian == Hessian::none && !ended_;
     LastAsked asked;
     Candidate copy;
+    std::uint32_t solid = std::numeric_limits<std::uint32_t>::max();
+    SolidWay way;
     for (Candidate& own : candidates_)
     {
         if (sum && rests(own, step))
+            continue;
+        if (own.solid != solid)
+            way = wayOf(solid = own.solid, step);
+        if (!own.touches && staysAway(own, way, step))
             continue;
         if (looks)
             copy = own;

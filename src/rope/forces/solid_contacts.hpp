@@ -105,10 +105,18 @@ private:
         bool known = false; ///< it touched before
         SurfaceGrip grip;   ///< where friction at the surface acts
         Vec3 point{0.0};    ///< [m], at the start of the step
+        double clear = 0.0; ///< [m], by how much more than a touch it is away then
+        double arm = 0.0;   ///< [m], to the middle of the solid and the clearance farther
         double overlap = 0.0;
         double letOut = 0.0;  ///< [m], by which the overlap shrinks in the step
         bool touches = false; ///< in this iteration
         bool yields = false;  ///< the solid does, and its springs are others in each piece of a step
+    };
+    /// How far a solid has gone since the start of the step.
+    struct SolidWay
+    {
+        double middle = 0.0; ///< [m]
+        double turn = 0.0;   ///< [m] at most, of each metre from there
     };
     /// An edge and the plane between it and a solid.
     struct Guard
@@ -171,6 +179,8 @@ private:
     bool mayTouch(Candidate& candidate, Place& place, const StepView& step, Hessian hessian, LastAsked& asked) const;
     bool answer(Candidate& candidate, const Place& place, const Vec3& moved, const StepView& step, Hessian hessian,
                 Response& response) const;
+    SolidWay wayOf(std::uint32_t solid, const StepView& step) const;
+    bool staysAway(const Candidate& candidate, const SolidWay& way, const StepView& step) const;
     /// Calls `visit` with each candidate that touches, its place and its response.
     template <typename Visit>
     void forEachTouch(const StepView& step, Hessian hessian, OutsideForces* sum, const Visit& visit);

@@ -47,6 +47,8 @@ Vec3 SolidContacts::placeBeside(const Candidate& candidate, const Vec3& point, c
 double SolidContacts::expectedPressure(const Candidate& candidate, const StepView& step) const
 {
     const Expected& last = candidate.expected;
+    if (last.rate == 0.0)
+        return candidate.pressure;
     const Vec3& here = step.positions[candidate.mass];
     const Vec3 point = candidate.edge ? glm::mix(here, step.positions[candidate.mass + 1], last.along) : here;
     const Vec3 way = placeBeside(candidate, point, step) - last.place;

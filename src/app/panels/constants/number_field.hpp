@@ -56,7 +56,7 @@ private:
     bool wantsFocus_ = false;
     bool hadFocus_ = false;
     bool degrees_ = false; ///< it is an angle, which is shown so and typed so
-    std::string shown_;    ///< as the entry began: what is left like that changes nothing
+    std::string shown_;    ///< as the entry began: a text left so changes nothing
     bool byKey_ = false;   ///< the entry ends when the keys go on to another item
     std::array<char, 128> entry_{};
 

@@ -128,9 +128,9 @@ private:
     void drawOther(const PlotFeed& feed, PlotCanvas& canvas, const OtherRun& other)
     {
         const Recorder& recorder = other.recorder();
-        for (std::size_t i = 0; i < shown_.size(); ++i)
+        for (const std::size_t shown : shown_)
         {
-            const std::string& name = feed.scene().diagnostics().rows()[shown_[i]].name;
+            const std::string& name = feed.scene().diagnostics().rows()[shown].name;
             const rope::Diagnostic* row = other.scene().diagnostics().find(name);
             if (!row)
                 continue;
@@ -139,9 +139,8 @@ private:
             curve.follow(
                 feed.time.low, feed.time.high, perColumn(feed, canvas, 1.5f), recorder.size(),
                 [&](std::size_t k) { return recorder.time(k); },
-                [&](std::size_t k) {
-                    return feed.factor(shown_[i]) * withoutNoise(recorder.value(column, k), feed.largest.of(shown_[i]));
-                });
+                [&](std::size_t k)
+                { return feed.factor(shown) * withoutNoise(recorder.value(column, k), feed.largest.of(shown)); });
             PlotPen pen(canvas, feed.context.colours.muted, 1.0f, 0.15f);
             curve.visit([&pen](const PlotPoint& point) { pen.to(point.time, point.value); });
         }

@@ -74,10 +74,9 @@ public:
     Point middle(std::size_t body) const override { return point(sim_.body(bodies_[body]).position); }
     void push(std::size_t body, const Point& force) override
     {
-        for (const std::size_t rope : {0, 1}) // a load of the masses that the body is tied to
-            for (const PlannedTie& tie : plan_.ties)
-                if (tie.rope == rope && tie.body == body)
-                    sim_.setForce(firsts_[rope] + tie.point, 0.5 * vector(force));
+        for (const PlannedTie& tie : plan_.ties) // a load of the masses that the body is tied to
+            if (tie.body == body)
+                sim_.setForce(firsts_[tie.rope] + tie.point, 0.5 * vector(force));
     }
 
 private:

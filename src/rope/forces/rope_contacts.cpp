@@ -364,8 +364,11 @@ void RopeContacts::addPairs(std::vector<EdgePair>& pairs) const
             pairs.emplace_back(candidate.edge, candidate.other);
 }
 
-void RopeContacts::measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways)
+void RopeContacts::measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to,
+                               std::vector<double>& ways) const
 {
+    if (candidates_.empty())
+        return; // nobody asks
     ways.resize(from.size());
     for (std::size_t i = 0; i < from.size(); ++i)
         ways[i] = glm::distance(from[i], to[i]);

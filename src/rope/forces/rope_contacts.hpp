@@ -51,6 +51,7 @@ public:
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
     void addPairs(std::vector<EdgePair>& pairs) const override;
+    bool strandsMayTouch() const override { return !candidates_.empty(); }
     void limitShares(const std::vector<Vec3>& from, const std::vector<Vec3>& to, const SolveGroups& groups,
                      std::vector<double>& shares) const override;
     std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
@@ -122,7 +123,7 @@ private:
     };
 
     /// [m] by masses, between these positions.
-    static void measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways);
+    void measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways) const;
     /// [m], no less than the ends of the candidate's edges have gone towards each other on the `ways` of the masses.
     static double closing(const Candidate& candidate, const std::vector<double>& ways);
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;

@@ -252,6 +252,8 @@ public:
                              const SolveGroups& /*groups*/, std::vector<double>& /*shares*/) const
     {
     }
+    /// Whether strands may touch in the step; after `begin`.
+    virtual bool strandsMayTouch() const { return false; }
     /// What asking costs, counted as NewtonSolver::workLeft.
     virtual std::size_t cost() const { return 0; }
 

@@ -170,13 +170,29 @@ double NewtonStepper::thinnestRadius() const
     return thinnest;
 }
 
-/// Beside bodies whole corrections mostly end sooner: shortened ones follow each touch that is far stiffer than what
-/// presses it. Strands that touch each other, and a rope that resists no bend and buckles in any step, need care.
+/// Whole corrections mostly end sooner: shortened ones follow each touch that is far stiffer than what presses it, and
+/// look twice where nothing touches. Strands that may touch each other, and a rope that resists no bend and buckles in
+/// any step, need care.
 bool NewtonStepper::isCareful(const Piece& piece) const
 {
-    const auto buckles = [](const Rope& rope) { return rope.constants.bendingStiffness == 0.0 && !rope.touches(); };
-    return state_->ropesTouch() || (piece.careful && !state_->bodies.empty()) ||
+    const bool ropesTouch = state_->ropesTouch();
+    const auto buckles = [ropesTouch](const Rope& rope)
+    { return rope.constants.bendingStiffness == 0.0 && (ropesTouch || !rope.touches()); };
+    return (piece.careful && mayBeCareless()) || strandsMayTouch() ||
            std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
+}
+
+/// In this piece.
+bool NewtonStepper::strandsMayTouch() const
+{
+    return std::any_of(solver_.outside.begin(), solver_.outside.end(),
+                       [](const OutsideForce* force) { return force->strandsMayTouch(); });
+}
+
+/// Whether whole corrections are tried first.
+bool NewtonStepper::mayBeCareless() const
+{
+    return state_->ropesTouch() || !state_->bodies.empty();
 }
 
 bool NewtonStepper::solve(const Piece& piece)
@@ -207,7 +223,7 @@ NewtonStepper::Outcome NewtonStepper::judge(const Piece& piece, bool solved, boo
             return Outcome::again;
     solved = solved && std::all_of(forces.begin(), forces.end(),
                                    [&](const OutsideForce* force) { return force->keptApart(step); });
-    if (!solved && !state_->bodies.empty() && !isCareful(piece))
+    if (!solved && mayBeCareless() && !isCareful(piece))
         return Outcome::carefully;
     if (!solved && mayHalve(piece))
         return Outcome::halve;

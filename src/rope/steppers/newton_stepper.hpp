@@ -85,6 +85,8 @@ private:
     void storeBodies();
     Outcome meetAll(const Piece& piece);
     bool isCareful(const Piece& piece) const;
+    bool strandsMayTouch() const;
+    bool mayBeCareless() const;
     bool solve(const Piece& piece);
     void spendOnSearch();
     bool completeAll();

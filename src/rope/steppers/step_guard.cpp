@@ -16,7 +16,7 @@ namespace rope
 
 bool NewtonStepper::mayGain(bool exact) const
 {
-    return !exact || state_->touchesSolids() || state_->ropesTouch() || !state_->bodies.empty();
+    return !exact || state_->touchesSolids() || strandsMayTouch() || !state_->bodies.empty();
 }
 
 /// Of a piece that cannot gain energy the books alone ask what was before.

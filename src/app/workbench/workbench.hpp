@@ -310,7 +310,7 @@ private:
     bool standsAtEnd_ = false;
     bool loops_ = false;
     std::optional<long long> seekGoal_;                    ///< ticks
-    std::shared_ptr<const SceneState> restored_;           ///< the present moment, where no tick has followed
+    std::shared_ptr<const SceneState> restored_;           ///< the present moment, where nothing has followed
     std::shared_ptr<const SceneConstants> constantsSaved_; ///< the last time
     double keyframeCost_ = 0.0;                            ///< [s] of computing since the last one
     double keyframeTook_ = 0.0;                            ///< [s] to save it

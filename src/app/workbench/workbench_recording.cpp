@@ -111,6 +111,7 @@ void Workbench::note(const InputEvent& event, bool replacing)
     if (!writer.settled())
         (*course_.goals())[writer.moment()] = restored_;
     writer.note(event, replacing);
+    restored_.reset();
 }
 
 /// Of something that moves nothing. Before the first tick it is no news.
@@ -156,6 +157,11 @@ Controls Workbench::playEvents()
     const Controls controls = replay_->before(*scene_, replay_->time());
     if (replay_->eventsDone() == before)
         return controls;
+    if (restored_)
+    {
+        restored_ = scene_->save();
+        scene_->restore(*restored_);
+    }
     ghost_.constantsChanged();
     sceneLeapt();
     return controls;

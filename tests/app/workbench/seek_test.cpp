@@ -229,6 +229,25 @@ TEST_CASE("the end of a recording goes on as it was, and a step back forks no ru
     CHECK(stepped.bench.recorded().recording().hashes == straight.bench.recorded().recording().hashes);
 }
 
+TEST_CASE("a change where a step back has led stays when the end is sought, and more is changed there",
+          "[recording][seek]")
+{
+    Hashed rope;
+    rope.run(30);
+    rope.bench.seek(20);
+    rope.bench.setParameter("mass", "0.02", 1);
+    rope.bench.reset();
+    rope.bench.seek(20);
+    REQUIRE_FALSE(rope.bench.replay());
+    rope.bench.setParameter("mass", "0.03", 2);
+    rope.bench.tick({});
+    const std::uint32_t then = stateHash(rope.bench.scene());
+    rope.bench.tick({});
+    rope.bench.seek(10);
+    rope.bench.seek(21);
+    CHECK(stateHash(rope.bench.scene()) == then);
+}
+
 TEST_CASE("a replay that loops begins again", "[recording][seek]")
 {
     Hashed rope;

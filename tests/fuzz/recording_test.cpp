@@ -307,6 +307,7 @@ TEST_CASE("ten minutes of a monkey's play are less than 100 kB", "[recording][lo
         if (bench.divergence())
             bench.restoreDefaults();
     }
+    SessionFiles(0).end(bench);
     const std::string text = recordingText(bench.recorded().recording());
     WARN(text.size() << " bytes, " << bench.moment().second << " events");
     CHECK(text.size() < 100'000);

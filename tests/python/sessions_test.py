@@ -1,21 +1,23 @@
 """Random sessions of the window replay with the same bits as another program: natively, in Python, under Node.
 
-python3 sessions_test.py FUZZ_TESTS PROGRAM [NODE_PROGRAM]: the first writes the recordings of a thousand sessions (those
-of tests/fuzz/recording_test.cpp, which compares their hashes natively), the second replays them, and Python and Node
-must say the same of each tick, to the last digit. A folder in the place of FUZZ_TESTS has such recordings."""
+python3 sessions_test.py FUZZ_TESTS PROGRAM [NODE_PROGRAM]: the first writes the recordings of a thousand short sessions and
+one of ten minutes (those of tests/fuzz/recording_test.cpp, which compares their hashes natively), the second replays
+them, and Python and Node must say the same of each tick, to the last digit. A folder in the place of FUZZ_TESTS has
+such recordings."""
 
 import collections
 import concurrent.futures
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 
 import ropewalk
 
-SESSIONS = "a thousand random sessions replay with the same bits"
+SESSIONS = "a thousand random sessions replay with the same bits,ten minutes of a monkey's play*"
 LEAST_WITH_STEPS_BACK = 200
 
 
@@ -31,6 +33,24 @@ def rows_of(command, file):
     return done.stdout.splitlines()
 
 
+def portable(file, folder):
+    """The recording, in `million` with the kernel that has the same bits on every processor; without hashes."""
+    with open(file, encoding="utf-8") as text:
+        recorded = json.load(text)
+    if recorded["scene"] != "million":
+        return file
+    recorded["parameters"]["portable"] = True
+    recording = recorded["recording"]
+    recording["events"] = [
+        re.sub("( set portable) .*", r"\1 true", re.sub("( constants.*)", r"\1 portable=true", event))
+        for event in (event.replace(" portable=true", "") for event in recording["events"])]
+    recording["hashes"] = []
+    copy = os.path.join(folder, os.path.basename(file))
+    with open(copy, "w", encoding="utf-8") as text:
+        json.dump(recorded, text)
+    return copy
+
+
 def python_rows(file):
     rows = []
     _, parted = ropewalk.replay(file, lambda scene: rows.append(
@@ -43,8 +63,11 @@ def python_rows(file):
 def check(file, program, node):
     """Returns how many ticks were compared."""
     expected = rows_of(program, file)
-    if node and rows_of(node, file) != expected:
-        raise AssertionError("Node computes another run")
+    if node:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = portable(file, folder)
+            if rows_of(node, copy) != (expected if copy == file else rows_of(program, copy)):
+                raise AssertionError("Node computes another run")
     names = expected[0].split(",")[1:]
     ticks = [line.split(",")[1:] for line in expected[2:]]  # behind the names and the beginning
     # The program ends where a scene runs away for good, and has the columns of the beginning.
@@ -73,7 +96,9 @@ def main(fuzz_tests, program, node=None):
             found["branches"] += file.endswith("-branch.json")
         failures = 0
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            jobs = {file: pool.submit(check, file, [program], ["node", node] if node else None) for file in files}
+            # Emscripten before 3.1.11 asks for files by a function that Node 18 and later have for something else.
+            under = ["node", "--no-experimental-fetch", node] if node else None
+            jobs = {file: pool.submit(check, file, [program], under) for file in files}
             for file, job in jobs.items():
                 try:
                     found["ticks"] += job.result()

@@ -145,9 +145,8 @@ void EliminationOrder::renew(std::uint32_t neighbour, std::uint32_t point, std::
             pointsKept_.push_back(other);
     degree += pointsKept_.size();
     groupsKept_.push_back(point);
-    std::copy(groupsKept_.begin(), groupsKept_.end(), lists_.begin() + own.list);
-    std::copy(pointsKept_.begin(), pointsKept_.end(),
-              lists_.begin() + own.list + static_cast<std::ptrdiff_t>(groupsKept_.size()));
+    const auto list = lists_.begin() + static_cast<std::ptrdiff_t>(own.list);
+    std::copy(pointsKept_.begin(), pointsKept_.end(), std::copy(groupsKept_.begin(), groupsKept_.end(), list));
     own.groups = static_cast<std::uint32_t>(groupsKept_.size());
     own.all = static_cast<std::uint32_t>(groupsKept_.size() + pointsKept_.size());
     own.degree = static_cast<std::uint32_t>(std::min({degree, own.degree + others, left - 1}));

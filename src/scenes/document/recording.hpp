@@ -47,7 +47,7 @@ RecordedMoment goalOf(const InputEvent& event);
 std::vector<InputEvent> eventsOf(const Recording& recording);
 
 /// Reads the key `recording` of a scene file; the start stays empty:
-/// {"version": 1, "ticks": 90, "events": ["+12 set mass 2"], "hashes": ["0a1b2c3d"]}
+/// {"version": 1, "ticks": 90, "events": ["+12 set mass 2"], "hashes": ["0a1b"]}
 /// Throws std::invalid_argument as eventsOf().
 Recording readRecording(const nlohmann::json& value);
 /// The text of a scene file that begins as the recording and holds it.

@@ -100,7 +100,7 @@ double wheelEdge(bool sidesTouch)
     return sidesTouch ? 0.025 : 0.0125;
 }
 
-/// How far out corners lie whose sides, or which themselves, touch a circle.
+/// [m], of a polygon's corners from the middle of a circle that its sides touch, or its corners.
 double cornersAt(double reach, double edge, bool sidesTouch)
 {
     return sidesTouch ? std::hypot(reach, 0.5 * edge) : reach;

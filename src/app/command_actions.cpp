@@ -309,9 +309,11 @@ void Commands::selectScene(std::string_view id)
 {
     if (id.find('/') != std::string_view::npos) // with a preset: as that comes
         return useScene(makeScene(id));
-    // Atwood's machine, with which the workshop begins, soon lies on the ground: a newcomer sees a set-up that waits.
-    if (id == "workshop" && !left_.contains(id) && targets_.workbench.memory().of(id).constants.empty())
-        return useScene(makeScene("workshop/tackle"));
+    const bool isNew = !left_.contains(id) && targets_.workbench.memory().of(id).constants.empty();
+    const auto entry =
+        std::find_if(scenes().begin(), scenes().end(), [id](const SceneEntry& e) { return e.info.id == id; });
+    if (isNew && entry != scenes().end() && !entry->info.opensWith.empty())
+        return useScene(makeScene(std::string(id) + '/' + std::string(entry->info.opensWith)));
     keepView();
     targets_.workbench.selectScene(id);
     sceneOpened();

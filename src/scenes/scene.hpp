@@ -54,6 +54,7 @@ struct SceneInfo
     double thumbnailTime = 1.0; ///< [s], of a moment that shows what the scene is about
     std::span<const ListedPreset> presets = {};
     std::span<const LessonStep> lesson = {};
+    std::string_view opensWith = {}; ///< id of the preset that a window shows first; none: the scene's own constants
 };
 
 /// A change of one constant that helps.

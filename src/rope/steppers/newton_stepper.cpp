@@ -170,9 +170,9 @@ double NewtonStepper::thinnestRadius() const
     return thinnest;
 }
 
-/// Whole corrections mostly end sooner: shortened ones follow each touch that is far stiffer than what presses it, and
-/// look twice where nothing touches. Strands that may touch each other, and a rope that resists no bend and buckles in
-/// any step, need care.
+/// Whole corrections mostly end sooner: before one is shortened, forces are looked at twice, and shortened ones follow
+/// each touch that is far stiffer than what presses it. Strands that may touch each other, and a rope that resists no
+/// bend and buckles in any step, need care.
 bool NewtonStepper::isCareful(const Piece& piece) const
 {
     const bool ropesTouch = state_->ropesTouch();
@@ -182,7 +182,7 @@ bool NewtonStepper::isCareful(const Piece& piece) const
            std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
 }
 
-/// In this piece.
+/// Whether strands may touch each other in this piece.
 bool NewtonStepper::strandsMayTouch() const
 {
     return std::any_of(solver_.outside.begin(), solver_.outside.end(),

@@ -45,7 +45,9 @@ const SceneInfo workshopInfo{
     "preset gravity friction damping ground",
     12,
     1.0,
-    workshopPresets()};
+    workshopPresets(),
+    {},
+    "tackle"}; // Atwood's machine soon lies on the ground; this waits for a newcomer
 
 double largestTension(const Workshop& workshop)
 {

@@ -101,10 +101,12 @@ TextPattern::TextPattern(std::string_view text)
         const std::size_t close = text.find('}', open);
         if (close == std::string_view::npos)
             break;
-        const char first = text[open + 1];
+        const std::string_view hole = text.substr(open + 1, close - open - 1);
+        const bool numbered = !hole.empty() && isDigit(hole.front());
         literals_.emplace_back(text.substr(0, open));
-        numbers_.push_back(isDigit(first) ? static_cast<std::size_t>(first - '0') : numbers_.size());
-        names_.push_back(text[close - 1] == '!');
+        numbers_.push_back(numbered ? static_cast<std::size_t>(hole.front() - '0') : numbers_.size());
+        words_.push_back(hole.ends_with("!word"));
+        names_.push_back(words_.back() || hole.ends_with('!'));
         text.remove_prefix(close + 1);
     }
     literals_.emplace_back(text);
@@ -151,6 +153,14 @@ bool TextPattern::holdsName(std::size_t number) const
                                                     isQuote(literals_[i].back()) && isQuote(literals_[i + 1].front()))))
             return true;
     return false;
+}
+
+bool TextPattern::takes(const std::vector<std::string_view>& held) const
+{
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+        if (words_[i] && numbers_[i] < held.size() && held[numbers_[i]].find(' ') != std::string_view::npos)
+            return false;
+    return true;
 }
 
 std::string TextPattern::filled(const std::vector<std::string>& held) const
@@ -299,7 +309,7 @@ TranslationTable::Fit TranslationTable::fit(std::string_view line, bool meagre) 
         {
             if (best.row != nullptr && best.row->from.letters() >= row.from.letters())
                 break;
-            if (row.from.meagre() != meagre || !row.from.fits(line, held))
+            if (row.from.meagre() != meagre || !row.from.fits(line, held) || !row.to.takes(held))
                 continue;
             best = {&row, held};
             break;

@@ -28,9 +28,11 @@ public:
 
     /// Puts into `held` what stands in the holes, in the order of their numbers; false where the line does not fit.
     bool fits(std::string_view line, std::vector<std::string_view>& held) const;
-    /// Whether the hole of this number holds a name, which has no translation: it is written "{0!}", or quotation marks
-    /// enclose it.
+    /// Whether the hole of this number holds a name, which has no translation: it is written "{0!}" or "{0!word}", or
+    /// quotation marks enclose it.
     bool holdsName(std::size_t number) const;
+    /// Whether each hole that is written "{0!word}" would hold a single word.
+    bool takes(const std::vector<std::string_view>& held) const;
     /// The text with its holes filled.
     std::string filled(const std::vector<std::string>& held) const;
 
@@ -38,6 +40,7 @@ private:
     std::vector<std::string> literals_; ///< one more than holes
     std::vector<std::size_t> numbers_;  ///< of the holes, from left to right
     std::vector<bool> names_;           ///< whether they hold names
+    std::vector<bool> words_;           ///< whether these are single words
 };
 
 /// The texts of one language, as gettext's msgfmt writes them (.mo).

@@ -1,5 +1,6 @@
 #include "app/language/shown_texts.hpp"
 
+#include "app/learning/figure.hpp"
 #include "cards/rope_card.hpp"
 #include "files/plain_name.hpp"
 #include "scenes/constant_presets.hpp"
@@ -207,6 +208,13 @@ void addExperiments(Texts& texts)
     }
 }
 
+void addFigures(Texts& texts)
+{
+    for (const Figure& figure : figures())
+        for (const Stroke& stroke : figure.strokes)
+            texts.add(stroke.text, std::string(figure.file));
+}
+
 void addTables(Texts& texts)
 {
     for (const ConstantPreset& preset : constantPresets())
@@ -257,6 +265,7 @@ std::vector<ShownText> shownTexts()
     addThings(texts);
     addTables(texts);
     addExperiments(texts);
+    addFigures(texts);
     addExamples(texts);
     return std::move(texts.texts);
 }

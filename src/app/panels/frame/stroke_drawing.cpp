@@ -1,10 +1,12 @@
 #include "stroke_drawing.hpp"
 
+#include "app/language/translation.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
@@ -69,11 +71,11 @@ void drawStrokes(const PanelContext& context, const std::vector<Stroke>& strokes
         case Stroke::Kind::words:
         {
             const float height = std::max(context.px(9.5f), size * unit); // still to be read
-            const char* end = stroke.text.data() + stroke.text.size();
-            const ImVec2 room = context.fonts.body()->CalcTextSizeA(height, FLT_MAX, 0.0f, stroke.text.data(), end);
+            const std::string_view text = translated(stroke.text);
+            const char* end = text.data() + text.size();
+            const ImVec2 room = context.fonts.body()->CalcTextSizeA(height, FLT_MAX, 0.0f, text.data(), end);
             const float left = points[0].x - static_cast<float>(stroke.anchor) * room.x;
-            list.AddText(context.fonts.body(), height, {left, points[0].y - 0.8f * room.y}, colour, stroke.text.data(),
-                         end);
+            list.AddText(context.fonts.body(), height, {left, points[0].y - 0.8f * room.y}, colour, text.data(), end);
             break;
         }
         }

@@ -31,7 +31,8 @@ namespace
 
 constexpr std::size_t largestScript = 16u << 20; // [bytes]
 constexpr double placesPerMetre = 1e4;
-constexpr double farthest = 1e6; // [m], [m/s]
+constexpr double timeSlack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds but for rounding
+constexpr double farthest = 1e6;   // [m], [m/s]
 
 /// What a line may say and its arguments, a letter each: k a key, w a word, v three numbers, i a whole number, n a
 /// number, r the rest, t "together"; those in capitals may be left out. An s is a whole number with a sign.
@@ -138,10 +139,14 @@ double timeFrom(std::string_view text, double before)
 {
     constexpr double longest = 1e9; // [s]
     constexpr double tick = rope::FixedTimestep::usualTick;
-    const bool behind = text.starts_with('+');
-    if (behind || text.starts_with('@'))
-        return (behind ? before : 0.0) + tick * static_cast<double>(wholeFrom(text.substr(1), "tick"));
-    return numberFrom(text, "time", 0.0, longest);
+    if (!text.starts_with('+') && !text.starts_with('@'))
+        return numberFrom(text, "time", 0.0, longest);
+    const auto ticks = static_cast<double>(wholeFrom(text.substr(1), "tick"));
+    if (text.starts_with('@'))
+        return ticks * tick;
+    // Ticks are added as whole numbers: a sum of their lengths would be a tick late after some ten thousand lines.
+    const double whole = std::round(before / tick);
+    return std::abs(before - whole * tick) < timeSlack ? (whole + ticks) * tick : before + ticks * tick;
 }
 
 /// Reads the arguments of a line from left to right.
@@ -453,8 +458,7 @@ Controls PressedControls::controls() const
 
 Controls ScriptedControls::at(double time, const Act& act)
 {
-    constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds but for rounding
-    for (; next_ < events_.size() && events_[next_].time <= time + slack; ++next_)
+    for (; next_ < events_.size() && events_[next_].time <= time + timeSlack; ++next_)
     {
         act(events_[next_], pressed_.controls());
         pressed_.apply(events_[next_]);

@@ -10,6 +10,7 @@
 
 using ropewalk::Controls;
 using ropewalk::InputEvent;
+using ropewalk::parseInputLine;
 using ropewalk::parseInputScript;
 using ropewalk::Vec3;
 
@@ -132,6 +133,20 @@ TEST_CASE("times may be ticks, from the beginning or from the line before")
     CHECK(events[2].time == events[1].time);
 }
 
+TEST_CASE("a line's ticks from the line before stay whole through an hour of lines")
+{
+    constexpr int hour = 216'000; // ticks
+    int wrong = 0;
+    double time = 0.0;
+    for (int tick = 1; tick <= hour; ++tick)
+    {
+        time = parseInputLine("+1 by 1 0 0", time).time;
+        wrong += time == tick * rope::FixedTimestep::usualTick ? 0 : 1;
+    }
+    CHECK(wrong == 0);
+    CHECK(parseInputLine("+6 by 1 0 0", 0.51).time == Approx(0.61)); // behind a time between two ticks
+}
+
 TEST_CASE("what a line says is written as it was read")
 {
     for (const char* line : {"press Right",
@@ -158,7 +173,7 @@ TEST_CASE("what a line says is written as it was read")
                              "pose 0.75 12",
                              "back 90 4"})
     {
-        const InputEvent event = ropewalk::parseInputLine(std::string("0 ") + line, 0.0);
+        const InputEvent event = parseInputLine(std::string("0 ") + line, 0.0);
         CHECK(ropewalk::lineOf(event) == line);
     }
 }
@@ -246,7 +261,7 @@ TEST_CASE("what a script steers and holds is there until it is released")
     ropewalk::PressedControls pressed;
     const auto say = [&pressed](const std::string& line)
     {
-        pressed.apply(ropewalk::parseInputLine("0 " + line, 0.0));
+        pressed.apply(parseInputLine("0 " + line, 0.0));
         return pressed.controls();
     };
     CHECK(say("steer 0.5 0 0").direction == Vec3(0.5, 0.0, 0.0));

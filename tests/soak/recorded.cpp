@@ -188,6 +188,8 @@ public:
     {
         std::mt19937 random(2);
         const std::vector<std::uint32_t> hashes = bench_.recorded().recording().hashes;
+        if (hashes.empty())
+            throw std::runtime_error("the recording was full and has begun anew: play fewer minutes");
         int wrong = 0;
         for (int i = 0; i < jumps; ++i)
         {

@@ -84,9 +84,9 @@ std::string quotedJson(std::string_view line)
 std::string_view wayOf(std::string_view line)
 {
     constexpr std::string_view by = " by ";
-    const std::size_t at = line.find(by);
+    const std::size_t at = std::min(line.find(' '), line.size()); // a caption may say " by 1 2 3" too
     const std::string_view numbers = line.substr(std::min(line.size(), at + by.size()));
-    const bool plain = at != std::string_view::npos && line.front() == '+' &&
+    const bool plain = line.substr(at).starts_with(by) && line.front() == '+' &&
                        numbers.find_first_not_of("0123456789.-e ") == std::string_view::npos &&
                        std::count(numbers.begin(), numbers.end(), ' ') == 2;
     return plain ? numbers : std::string_view();

@@ -236,14 +236,15 @@ TEST_CASE("the ways of a drag stand in few texts of a file, and each is an event
         held.grab->target.x += 0.0012;
         rope.run(i == 3 ? 4 : 1, rounded(held));
     }
+    rope.writer.noteCaption("moved by 1 2 3");
     rope.run(1);
     const std::string text = rope.text();
     CHECK(text.find("\n\"+1 by 12 0 0 12 0 0 12 0 0 12 0 0 +4 12 0 0 12 0 0 ") != std::string::npos);
     const nlohmann::json events = nlohmann::json::parse(text)["recording"]["events"];
-    CHECK(events.size() == 4); // taken, two texts, released
+    CHECK(events.size() == 5); // taken, two texts, the caption, released
     CHECK(parseSceneFile(text, "ways").recording->script == rope.writer.recording().script);
     checkReplay(rope);
-    CHECK(rope.writer.moment().second == 27);
+    CHECK(rope.writer.moment().second == 28);
 }
 
 TEST_CASE("a recording of an older version, with an event for each way, opens", "[recording]")

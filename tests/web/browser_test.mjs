@@ -394,8 +394,14 @@ await test('verbs by a finger', {touch: true}, async (page) => {
         await page.touch('touchEnd', []);
         await page.until('the finger is away', map, (m) => m.now > begin + seconds + 0.1);
     };
+    // A pill is laid out anew with its next words: a finger waits until the button stands still.
     const tapOn = async (name) => {
-        const {rectangles} = await page.until(name, map, (m) => m.rectangles[name]);
+        let seen = {};
+        const {rectangles} = await page.until(name, map, (m) => {
+            const at = JSON.stringify(m.rectangles[name]);
+            if (seen.at !== at) seen = {at, frame: m.frame};
+            return at && m.frame > seen.frame;
+        });
         await tap(middle(rectangles[name]));
     };
     const gone = (name) => page.until(`${name} is gone`, map, ({rectangles}) => !rectangles[name]);

@@ -90,7 +90,7 @@ Caught caught(const ClimberSettings& settings)
 
 } // namespace
 
-TEST_CASE("A fall into a light elastic rope", "[climber]")
+TEST_CASE("fall.elastic: a fall into a light elastic rope", "[climber]")
 {
     const std::string id = "fall.elastic." + std::string(GENERATE("a", "b", "c", "d", "e", "f"));
     CAPTURE(id);
@@ -110,7 +110,7 @@ TEST_CASE("A fall into a light elastic rope", "[climber]")
                WithinRel(expected["static_elongation"].get<double>(), 1e-6));
 }
 
-TEST_CASE("A fall with the rope over a rough carabiner", "[climber]")
+TEST_CASE("fall.carabiner: a fall with the rope over a rough carabiner", "[climber]")
 {
     const std::string id = "fall.carabiner." + std::string(GENERATE("a", "b"));
     CAPTURE(id);
@@ -149,7 +149,7 @@ TEST_CASE("A rough carabiner and a rope that hardly stretches", "[climber]")
     CHECK_THAT(fall.peak, WithinRel(settings.formulaPeak(), 0.01));
 }
 
-TEST_CASE("A fall into a rope with internal friction", "[climber]")
+TEST_CASE("fall.damped: a fall into a rope with internal friction", "[climber]")
 {
     const std::string id = "fall.damped." + std::string(GENERATE("a", "b"));
     CAPTURE(id);
@@ -206,7 +206,7 @@ TEST_CASE("A fall into a rope with internal friction", "[climber]")
     CHECK_THAT(stretch, WithinRel(expected["largest_stretch"].get<double>(), rel));
 }
 
-TEST_CASE("The limits of the norm", "[climber]")
+TEST_CASE("fall.norm: the limits of the norm", "[climber]")
 {
     const nlohmann::json norm = item("fall.norm")["expected"];
     for (const auto& [ropeClass, name] : {std::pair(RopeClass::single, "single"), std::pair(RopeClass::half, "half"),
@@ -233,7 +233,7 @@ TEST_CASE("The limits of the norm", "[climber]")
     CHECK(scene->diagnostics().find("norm_peak_force")->value() > 12e3);
 }
 
-TEST_CASE("The largest fall factor that a breaking force holds", "[climber][break]")
+TEST_CASE("break.fall.a: the largest fall factor that a breaking force holds", "[climber][break]")
 {
     const nlohmann::json fall = item("break.fall.a");
     const nlohmann::json& inputs = fall["inputs"];

@@ -42,7 +42,7 @@ WorkshopSettings weightless()
 
 } // namespace
 
-TEST_CASE("A stretched rope that is cut goes slack by a wave", "[workshop][break]")
+TEST_CASE("break.recoil.a: a stretched rope that is cut goes slack by a wave", "[workshop][break]")
 {
     const nlohmann::json item = referenceItem("break.recoil.a", "real_rope.json");
     const double stiffness = item["inputs"]["EA"];
@@ -79,7 +79,7 @@ TEST_CASE("A stretched rope that is cut goes slack by a wave", "[workshop][break
     CHECK_THAT(momentum, WithinRel(item["expected"]["momentum_then"].get<double>(), 0.03));
 }
 
-TEST_CASE("A hung rope whose load grows breaks at its top", "[workshop][break]")
+TEST_CASE("break.hung.a: a hung rope whose load grows breaks at its top", "[workshop][break]")
 {
     const nlohmann::json item = referenceItem("break.hung.a", "real_rope.json");
     const int segments = item["inputs"]["segments"];

@@ -28,8 +28,10 @@
 //     cut.rejoin.a                     but for a jump, which no join makes (cuts_test.cpp)
 //     body.bounce.a, body.rod_drop.a   need restitution
 //     pulley.hysteresis.a              needs friction of bending
-//     knot2.pinch.*, .clove.*,         need a knot
-//     knot2.constrictor.table
+//     knot2.clove.table                a run of the bench of knots (theory/knot_runs_test.cpp)
+//     knot2.constrictor.table          A constrictor that a script tied round a post of five radii held 50 N with a
+//                                      free tail from a friction between 0.15 and 0.2 on, as the clove hitch does, and
+//                                      not from half of that on: the model's strands are thin and cross at right angles
 
 namespace ropewalk
 {

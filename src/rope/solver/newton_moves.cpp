@@ -197,8 +197,12 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
             }
         }
         else
+        {
+            if (i >= mostTries) // what rests already may be in the way of the others: then it goes with them
+                groups_.setResting(resting);
             for (std::size_t g = 0; g < kept.size(); ++g)
                 kept[g] = shares_[g] < 1.0 ? 0.9 * shares_[g] : 1.0;
+        }
         for (std::size_t m = 0; m < groups_.members(); ++m)
             if (!groups_.rests(m))
                 takeBack(state, m);

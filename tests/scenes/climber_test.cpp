@@ -335,6 +335,12 @@ TEST_CASE("A caught climber's energy is in the rope, or where friction took it",
         const RopeEnergy& rope = climber.ropeEnergy();
         CHECK(rope.carabiner > 0.005 * fallen);
         CHECK((rope.flow > 0.1 * fallen) == (settings.ropeModel != RopeModel::spring));
+        CHECK(std::abs(climber.unbooked()) < 1e-9 * fallen);
+        settings.carabinerFriction = 0.3;
+        climber.setSettings(settings);
+        climber.advance(0.1);
+        CHECK(std::abs(climber.unbooked()) < 1e-9 * fallen);
+        settings.carabinerFriction = ClimberSettings{}.carabinerFriction;
         return std::abs(climber.takenBySteps()) / fallen;
     };
     const double coarse = taken(1.0 / 480.0);

@@ -190,8 +190,12 @@ void Climber::setSettings(const ClimberSettings& settings)
 {
     if (beginAnew(*this, settings))
         return;
+    endSegments();
     settings_ = rope::validated(settings);
+    const double before = elasticEnergy();
     RopeSimulation::setSettings(settings_.rope());
+    if (keepsBooks())
+        beginning_ -= elasticEnergy() - before; // booked as constants changed, but the law sets the segments anew
     setLoad(settings_.climberMass);
     strain();
 }
@@ -243,18 +247,19 @@ double Climber::mechanical() const
         return sum;
     const rope::EnergyBook book = energyBook();
     for (std::size_t i = 0; i < rope::energyLines.size(); ++i)
-        if (const auto line = static_cast<rope::EnergyLine>(i);
-            line != rope::EnergyLine::integrator && line != rope::EnergyLine::sway)
-            sum -= book.gained(line);
+        sum -= book.gained(static_cast<rope::EnergyLine>(i));
     return sum;
 }
 
-/// Both accounts are at the start of a step here.
+/// All accounts are at the start of a step here.
 void Climber::account()
 {
-    const RopeEnergy& rope = ropeEnergy();
-    if (!broken_)
-        takenBySteps_ = beginning_ - mechanical() - rope.stored - rope.flow - rope.carabiner - rope.belay;
+    if (broken_)
+        return;
+    const RopeEnergy& account = ropeEnergy();
+    takenBySteps_ = toSegments_ - account.stored - account.flow - account.carabiner - account.belay -
+                    energyBook().gained(rope::EnergyLine::integrator);
+    unbooked_ = beginning_ - mechanical() - toSegments_;
 }
 
 /// Before the next fall of a series the climber goes back to where the first one began.
@@ -288,10 +293,19 @@ void Climber::strain()
     }
     if (broken_)
         segments.front().springConstant = segments.front().friction = 0.0;
+    inSegments_ = elasticEnergy();
+}
+
+/// Books what the segments have gained as springs of one step.
+void Climber::endSegments()
+{
+    toSegments_ += elasticEnergy() - inSegments_;
+    inSegments_ = elasticEnergy();
 }
 
 void Climber::drive(double dt)
 {
+    endSegments();
     measure();
     lift(dt);
     const Vec3 along = climberPosition() - carabiner();

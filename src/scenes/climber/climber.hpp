@@ -113,9 +113,12 @@ public:
     double sinceFall() const { return time() - began_; } ///< [s]
     bool broken() const { return broken_; }
     const RopeEnergy& ropeEnergy() const { return belayed_.energy(); } ///< at the start of the last step
-    /// [J], what finite steps have taken, with what waves along the rope hold. Until it breaks, and where books are
-    /// kept.
+    /// [J], what finite steps have taken, with what waves along the rope hold: what its segments have gained, as
+    /// springs of one step each, more than its account has, and what the integrator took. Until it breaks, and where
+    /// books are kept.
     double takenBySteps() const { return takenBySteps_; }
+    /// [J], what all books leave: rounding.
+    double unbooked() const { return unbooked_; }
     Vec3 carabiner() const { return {0.0, settings_.belaySide, 0.0}; } ///< [m] from the belay
     Vec3 climberPosition() const { return masses().back().position; }
     double drawnSize() const { return std::max(1.0, settings_.ropeLength / 14.0); } ///< of people; 1: as they are
@@ -127,6 +130,7 @@ private:
     void lift(double dt);
     void measure();
     void strain();
+    void endSegments();
     void beginFall();
     void account();
     double mechanical() const; ///< [J], of motion, weight and bends, less what has come from outside
@@ -137,9 +141,12 @@ private:
     double peak_ = 0.0;
     double largestStretch_ = 0.0;
     double way_ = 0.0;
-    double began_ = 0.0;     ///< [s]
-    double beginning_ = 0.0; ///< [J]
+    double began_ = 0.0;      ///< [s]
+    double beginning_ = 0.0;  ///< [J]
+    double inSegments_ = 0.0; ///< [J], when the step began
+    double toSegments_ = 0.0; ///< [J], since the beginning
     double takenBySteps_ = 0.0;
+    double unbooked_ = 0.0;
     int fall_ = 1;
     bool broken_ = false;
 };

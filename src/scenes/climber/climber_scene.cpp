@@ -167,7 +167,8 @@ void ClimberScene::describeEnergies()
           [&sim] { return sim.ropeEnergy().carabiner; });
     d.add("loss_belay", "J", "Energy that rope has left at the belay since the beginning.",
           [&sim] { return sim.ropeEnergy().belay; });
-    for (const rope::EnergyLine line : {rope::EnergyLine::air, rope::EnergyLine::spring_friction})
+    for (const rope::EnergyLine line :
+         {rope::EnergyLine::air, rope::EnergyLine::spring_friction, rope::EnergyLine::integrator})
     {
         const rope::BookLine& words = rope::energyLines[static_cast<std::size_t>(line)];
         d.add(words.name, "J", words.sentence, [&sim, line] { return sim.rope().energyLine(line); });

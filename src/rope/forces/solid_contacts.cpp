@@ -173,18 +173,18 @@ SolidContacts::SolidWay SolidContacts::wayOf(std::uint32_t solid, const StepView
         const Vec3 turned = now.axes[k] - before.axes[k];
         squares += glm::dot(turned, turned);
     }
-    return {glm::distance(now.position, before.position), std::sqrt(squares)};
+    return {now.position - before.position, std::sqrt(squares)};
 }
 
-/// Whether a candidate that does not press, and its solid, have moved by less than the clearance.
+/// Whether a candidate that does not press has moved beside its solid by less than the clearance.
 bool SolidContacts::staysAway(const Candidate& candidate, const SolidWay& way, const StepView& step) const
 {
-    const double clear = candidate.clear - way.middle - way.turn * candidate.arm;
+    const double clear = candidate.clear - way.turn * candidate.arm;
     if (!(clear > 0.0) || candidate.pressure != 0.0 || candidate.expected.pressure != 0.0)
         return false;
     const auto stays = [&](std::size_t i)
     {
-        const Vec3 moved = step.positions[i] - start_[i];
+        const Vec3 moved = step.positions[i] - start_[i] - way.middle;
         return glm::dot(moved, moved) < clear * clear;
     };
     return stays(candidate.mass) && (!candidate.edge || stays(candidate.mass + 1));

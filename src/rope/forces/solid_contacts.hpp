@@ -115,8 +115,8 @@ private:
     /// How far a solid has gone since the start of the step.
     struct SolidWay
     {
-        double middle = 0.0; ///< [m]
-        double turn = 0.0;   ///< [m] at most, of each metre from there
+        Vec3 middle{0.0};  ///< [m]
+        double turn = 0.0; ///< [m] at most, of each metre from there
     };
     /// An edge and the plane between it and a solid.
     struct Guard

@@ -24,11 +24,21 @@ constexpr double stiffening = 0.1;
 constexpr double softness = 0.1;
 /// In a step friction follows a pressure that falls below half of the one before: what loses touch loses friction.
 constexpr double growing = 2.0;
+/// Of the radius: what a correction was to press is still looked at where it is so far apart.
+constexpr double allowance = 0.1;
 /// What comes nearer by more than this part of the radius in a step, and then touches, is a blow. What comes slower is
 /// no deeper at the end than a fifth of `stiffening`, where the force still grows as a spring's.
 constexpr double blow = 0.02;
 /// Of the radius: the way between lines that are nearer says by rounding only which way leads apart.
 constexpr double crossing = 1e-6;
+
+/// N = k d (1 + (d/d0)²), to where strands lie in one another.
+PressSpring pressOf(const ContactLaw& law)
+{
+    const double deepest = 2.0 * law.radius;
+    const double share = deepest / (stiffening * law.radius);
+    return {law.stiffness, law.stiffness * (1.0 + 3.0 * share * share), deepest};
+}
 
 template <typename Pair>
 std::tuple<std::uint32_t, std::uint32_t> pairOrder(const Pair& pair)
@@ -83,6 +93,7 @@ void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     Candidate candidate;
     const ContactLaw& law = laws_.between(edge, other);
     candidate.law = &law;
+    candidate.press = pressOf(law);
     candidate.edge = edge;
     candidate.other = other;
     const Segment a = edgeAt(start_, edge);
@@ -100,7 +111,7 @@ void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
         for (std::size_t k = 0; k < 2; ++k)
             candidate.slip[k] = glm::dot(touch->slip, candidate.grip.frame[k]);
         candidate.overlap = touch->overlap;
-        candidate.pressure = touch->pressure;
+        candidate.pressure = candidate.expected.pressure = touch->pressure;
     }
     else
         candidate.overlap = std::max(0.0, 2.0 * law.radius - start.distance);
@@ -149,18 +160,34 @@ void RopeContacts::pushApart(const FarCoupling& at, double pressure, double perD
     lengthen(at.other, at.otherAlong);
 }
 
-/// How the normal turns and the places move: the part of the stiffness that is no spring along the normal. With f the
-/// expression of which D² is the least, u the masses and z whichever of s and t lies within its edge, it is
+/// The stiffness of a touch is that of a spring along the normal and, with f the expression of which D² is the least, u
+/// the masses and z whichever of s and t lies within its edge,
 ///
 ///     -N/(2 D) (f_uu - f_uz f_zz⁻¹ f_zu)
 ///
-/// but for its part along the normal, and for terms of evenness in f_uu.
-void RopeContacts::addCurvature(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
-                                OutsideForces& sum)
+/// but for its part along the normal, and for terms of evenness in f_uu. Here is f_uu: how the normal turns.
+void RopeContacts::addTurning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+                              OutsideForces& sum)
 {
     const FarCoupling& at = meeting.coupling;
-    const Segment a{positions[at.edge], positions[at.edge + 1] - positions[at.edge]};
-    const Segment b{positions[at.other], positions[at.other + 1] - positions[at.other]};
+    const Vec3 edge = positions[at.edge + 1] - positions[at.edge];
+    const Vec3& n = at.normal;
+    const Vec3 along = glm::normalize(edge - glm::dot(edge, n) * n);
+    for (const Vec3& way : {along, glm::cross(n, along)}) // f_uu is twice the square of the way of y
+        sum.columns.push_back({at.edge,
+                               at.other,
+                               -perDistance,
+                               {(1.0 - at.along) * way, at.along * way},
+                               {-(1.0 - at.otherAlong) * way, -at.otherAlong * way}});
+}
+
+/// The other term: how the places run along the edges. It is never negative, and great where edges are parallel.
+void RopeContacts::addRunning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+                              OutsideForces& sum)
+{
+    const FarCoupling& at = meeting.coupling;
+    const Segment a = edgeAt(positions, at.edge);
+    const Segment b = edgeAt(positions, at.other);
     const Vec3 y = a.at(at.along) - b.at(at.otherAlong);
     const auto add = [&](double stiffness, const Vec3& byY, const Vec3& byA, const Vec3& byB)
     {
@@ -169,11 +196,6 @@ void RopeContacts::addCurvature(const Meeting& meeting, double perDistance, cons
         column.others = {-(1.0 - at.otherAlong) * byY - byB, -at.otherAlong * byY + byB};
         sum.columns.push_back(column);
     };
-    // f_uu is twice the square of the way of y.
-    const Vec3& n = at.normal;
-    const Vec3 along = glm::normalize(a.way - glm::dot(a.way, n) * n);
-    add(-perDistance, along, Vec3(0.0), Vec3(0.0));
-    add(-perDistance, glm::cross(n, along), Vec3(0.0), Vec3(0.0));
     // df_s = 2 (a.dy + y.da + 2 e (s - 1/2) a.da), and of t with the other sign of y; halves of them here.
     const double aa = (1.0 + evenness) * glm::dot(a.way, a.way);
     const double bb = (1.0 + evenness) * glm::dot(b.way, b.way);
@@ -190,10 +212,45 @@ void RopeContacts::addCurvature(const Meeting& meeting, double perDistance, cons
     add(perDistance / rest, -b.way - ratio * a.way, -ratio * byA, byB);
 }
 
-/// [m]; 0 where the edges do not touch.
-double RopeContacts::depth(const Candidate& candidate, const Meeting& meeting) const
+/// [m]; negative where the edges do not touch.
+double RopeContacts::depth(const Candidate& candidate, const Meeting& meeting)
 {
-    return std::max(0.0, 2.0 * candidate.law->radius - meeting.distance - candidate.overlap);
+    return 2.0 * candidate.law->radius - meeting.distance - candidate.overlap;
+}
+
+/// How a pair presses in an iteration. One that the last correction was to press presses where it is a little apart
+/// too; a look, for a line search, sees the force that is there.
+RopeContacts::Answer RopeContacts::answer(Candidate& candidate, const Meeting& meeting,
+                                          const std::vector<Vec3>& positions, Hessian hessian)
+{
+    const double deep = depth(candidate, meeting);
+    if (hessian == Hessian::none)
+    {
+        const PressSpring::Press press = candidate.press.at(deep);
+        return {press, press.force, deep > 0.0};
+    }
+    Expected& expected = candidate.expected;
+    const auto at = [&positions](std::size_t i) { return positions[i]; };
+    if (hessian == Hessian::exact && expected.rate > 0.0)
+        expected.pressure =
+            std::max(0.0, expected.last - expected.rate * glm::dot(expected.at.normal,
+                                                                   expected.at.relative(at) - expected.between));
+    const double apart = expected.pressure > 0.0 ? allowance * candidate.law->radius : 0.0;
+    if (!(deep > -apart))
+    {
+        expected = {};
+        return {};
+    }
+    const PressSpring::Press press = candidate.press.alongTangent(expected.pressure, deep);
+    const double change = std::abs(press.force - expected.pressure);
+    constexpr double steady = 1e-5;
+    constexpr double found = 0.01; // of the error: this force only finds the way
+    expected.last = press.force;
+    expected.rate = meeting.share * press.rate;
+    expected.at = meeting.coupling;
+    expected.between = meeting.coupling.relative(at);
+    return {press, expected.pressure, true,
+            deep > 0.0 && change <= steady * expected.pressure + found * candidate.law->error};
 }
 
 double RopeContacts::energy(const ContactLaw& law, const RopeTouch& touch)
@@ -202,21 +259,6 @@ double RopeContacts::energy(const ContactLaw& law, const RopeTouch& touch)
     const double share = deep / (stiffening * law.radius);
     return 0.5 * law.stiffness *
            (deep * deep * (1.0 + 0.5 * share * share) + softness * glm::dot(touch.slip, touch.slip));
-}
-
-/// N = k d (1 + (d/d0)²) [N].
-double RopeContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
-{
-    const double deep = depth(candidate, meeting);
-    const double share = deep / (stiffening * candidate.law->radius);
-    return candidate.law->stiffness * deep * (1.0 + share * share);
-}
-
-/// dN/dd [N/m].
-double RopeContacts::stiffnessAt(const Candidate& candidate, const Meeting& meeting) const
-{
-    const double share = depth(candidate, meeting) / (stiffening * candidate.law->radius);
-    return candidate.law->stiffness * (1.0 + 3.0 * share * share);
 }
 
 /// Whether edges that were apart come together faster than a touch does.
@@ -293,67 +335,82 @@ Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& posit
 
 void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
-    const std::vector<Vec3>& positions = step.positions;
-    const std::vector<double>& angle = step.angle;
-    // A new touch has the cone of the pressure that the first iterations find, a known one the cone of the last step:
-    // with a cone that stays, friction has a potential, and Newton's method an end.
     asked_ += hessian == Hessian::none ? 0 : 1;
-    constexpr int enough = 4; // a free step ends after two to three
-    const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
-    measureWays(start_, positions, fromStart_);
+    measureWays(start_, step.positions, fromStart_);
     Candidate copy;
     for (Candidate& own : candidates_)
     {
         if (step.groups.pointRests(own.edge) && step.groups.pointRests(own.other))
             continue;
-        if (own.distance - closing(own, fromStart_) > 2.0 * own.law->radius)
-        {
-            if (own.touches)
-                sum.changed.push_back(own.edge);
-            own.touches = own.touches && hessian == Hessian::none;
+        const bool far = own.distance - closing(own, fromStart_) > 2.0 * own.law->radius;
+        if (far && !own.touches)
             continue;
-        }
         // A look, for a line search, leaves no trace.
         if (hessian == Hessian::none)
             copy = own;
         Candidate& candidate = hessian == Hessian::none ? copy : own;
-        Meeting meeting = meet(candidate, positions);
-        const double pressure = pressureAt(candidate, meeting);
-        candidate.touches = pressure > 0.0;
-        if (candidate.touches != own.touches)
+        const bool touched = own.touches;
+        const bool slipped = own.slips;
+        addTouch(candidate, step, hessian, sum);
+        if (candidate.touches != touched || candidate.slips != slipped)
             sum.changed.push_back(own.edge);
-        if (!candidate.touches)
-            continue;
-        const Vec3& n = meeting.coupling.normal;
-        const double share = meeting.share;
-        meeting.coupling.stiffness = glm::outerProduct(share * share * stiffnessAt(candidate, meeting) * n, n);
-        pushApart(meeting.coupling, share * pressure, pressure / meeting.distance, positions, push);
-        sum.far.push_back(meeting.coupling);
-        // With friction what turns the normal sticks; within each other the normal turns too fast to be followed.
-        if (hessian == Hessian::exact && candidate.law->friction == 0.0 && meeting.distance > candidate.law->radius)
-            addCurvature(meeting, pressure / meeting.distance, positions, sum);
-        if (candidate.law->friction == 0.0)
-            continue;
-        if (!candidate.held)
-            holdFriction(candidate, meeting, positions);
-        if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
-            candidate.pressure = share * pressure;
-        Vec3 slip(0.0);
-        const Vec3 force = friction(candidate, positions, angle, meeting.share * pressure, slip);
-        if (candidate.slips != own.slips)
-            sum.changed.push_back(own.edge);
-        candidate.grip.coupling.spread(force, push);
-        if (candidate.law->surface)
-            candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
-                                                 { sum.torque[edge] += torque; });
-        sum.far.push_back(candidate.grip.coupling);
-        if (hessian == Hessian::exact && candidate.slips && growing * share * pressure < candidate.pressure)
-        {
-            // Depth grows against the normal.
-            const double rate = growing * candidate.law->friction * share * share * stiffnessAt(candidate, meeting);
-            sum.farSlopes.push_back({candidate.grip.coupling, meeting.coupling, rate / glm::length(force) * force});
-        }
     }
+}
+
+void RopeContacts::addTouch(Candidate& candidate, const StepView& step, Hessian hessian, OutsideForces& sum) const
+{
+    const std::vector<Vec3>& positions = step.positions;
+    Meeting meeting = meet(candidate, positions);
+    const Answer response = answer(candidate, meeting, positions, hessian);
+    candidate.touches = response.touches;
+    if (!response.settled)
+        sum.unsettled.push_back(candidate.edge);
+    if (!candidate.touches)
+        return;
+    const Vec3& n = meeting.coupling.normal;
+    const double share = meeting.share;
+    const double perDistance = response.press.force / meeting.distance;
+    meeting.coupling.stiffness = glm::outerProduct(share * share * response.press.rate * n, n);
+    pushApart(meeting.coupling, share * response.press.force, perDistance, positions,
+              [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; });
+    sum.far.push_back(meeting.coupling);
+    const bool rubs = candidate.law->friction > 0.0;
+    if (rubs)
+        addFriction(candidate, meeting, response, step, hessian, sum);
+    // Within each other the normal turns too fast to be followed.
+    if (hessian == Hessian::none || !(meeting.distance > candidate.law->radius))
+        return;
+    const double bends = response.gripped / meeting.distance;
+    if (hessian == Hessian::exact && !rubs) // with friction what turns the normal sticks
+        addTurning(meeting, bends, positions, sum);
+    constexpr int soon = 2; // what sticks is mostly solved by then
+    if (!rubs || candidate.slips || asked_ > soon)
+        addRunning(meeting, bends, positions, sum);
+}
+
+void RopeContacts::addFriction(Candidate& candidate, const Meeting& meeting, const Answer& response,
+                               const StepView& step, Hessian hessian, OutsideForces& sum) const
+{
+    if (!candidate.held)
+        holdFriction(candidate, meeting, step.positions);
+    // A new touch has the cone of the pressure that the first iterations find, a known one the cone of the last step:
+    // with a cone that stays, friction has a potential, and Newton's method an end.
+    constexpr int enough = 4; // a free step ends after two to three
+    const double share = meeting.share;
+    if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
+        candidate.pressure = share * response.gripped;
+    Vec3 slip(0.0);
+    const Vec3 force = friction(candidate, step.positions, step.angle, share * response.gripped, slip);
+    candidate.grip.coupling.spread(force, [&sum](std::size_t mass, const Vec3& push) { sum.force[mass] += push; });
+    if (candidate.law->surface)
+        candidate.grip.coupling.spreadTorque(force,
+                                             [&sum](std::size_t edge, double torque) { sum.torque[edge] += torque; });
+    sum.far.push_back(candidate.grip.coupling);
+    if (hessian != Hessian::exact || !candidate.slips || !(growing * share * response.gripped < candidate.pressure))
+        return;
+    // Depth grows against the normal.
+    const double rate = growing * candidate.law->friction * share * share * response.press.rate;
+    sum.farSlopes.push_back({candidate.grip.coupling, meeting.coupling, rate / glm::length(force) * force});
 }
 
 void RopeContacts::addPairs(std::vector<EdgePair>& pairs) const
@@ -476,9 +533,10 @@ void RopeContacts::store(const StepView& step, RopeState& state)
         if (candidate.distance - closing(candidate, fromStart_) > 2.0 * candidate.law->radius)
             continue;
         const Meeting meeting = meet(candidate, positions);
-        const double pressure = pressureAt(candidate, meeting);
-        if (!(pressure > 0.0))
+        const double deep = depth(candidate, meeting);
+        if (!(deep > 0.0))
             continue;
+        const double pressure = candidate.press.at(deep).force;
         const FarCoupling& at = meeting.coupling;
         const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
         RopeTouch touch{at.edge,

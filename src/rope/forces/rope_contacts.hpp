@@ -26,6 +26,9 @@ namespace rope
 /// part unless ContactLaw::surface says so; then friction turns both strands about their lines. Each force has its
 /// opposite, so the rope's momentum stays; and its angular momentum but for the spin by friction.
 ///
+/// Newton's method finds pressures along with positions, as it does for touches of solids (SolidContacts): by their
+/// depths alone touches of light slack strands would begin and end anew in every iteration.
+///
 /// Where edges are parallel, their nearest places would jump. So the distance is D, D² the least of
 /// (segment_distance.hpp)
 ///
@@ -102,10 +105,21 @@ private:
         double perDistance = 0.0; ///< N/D [N/m]
         FarCoupling grip;         ///< of friction
     };
+    /// The pressure that the last correction was to bring, by the tangent of that iteration.
+    struct Expected
+    {
+        double pressure = 0.0; ///< [N], of this iteration
+        double last = 0.0;     ///< [N], of the last one
+        double rate = 0.0;     ///< [N/m]; 0 before the first one
+        FarCoupling at;        ///< where it pressed in the last one
+        Vec3 between{0.0};     ///< [m], of the places then
+    };
     /// A pair of edges that may touch.
     struct Candidate
     {
         const ContactLaw* law = nullptr;
+        PressSpring press;
+        Expected expected;
         std::uint32_t edge = 0;
         std::uint32_t other = 0;
         double distance = 0.0; ///< [m] at the start
@@ -121,6 +135,14 @@ private:
         double lost = 0.0;       ///< [J], by slip
         Meeting grip;            ///< where friction acts in this step
     };
+    /// How a pair presses in an iteration.
+    struct Answer
+    {
+        PressSpring::Press press;
+        double gripped = 0.0; ///< [N], by which friction is limited
+        bool touches = false;
+        bool settled = true; ///< this is the force there
+    };
 
     /// [m] by masses, between these positions.
     void measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways) const;
@@ -133,11 +155,16 @@ private:
     template <typename Push>
     static void pushApart(const FarCoupling& at, double pressure, double perDistance,
                           const std::vector<Vec3>& positions, const Push& push);
-    static void addCurvature(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
-                             OutsideForces& sum);
-    double depth(const Candidate& candidate, const Meeting& meeting) const;
-    double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
-    double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
+    static void addTurning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+                           OutsideForces& sum);
+    static void addRunning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+                           OutsideForces& sum);
+    static double depth(const Candidate& candidate, const Meeting& meeting);
+    static Answer answer(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions,
+                         Hessian hessian);
+    void addTouch(Candidate& candidate, const StepView& step, Hessian hessian, OutsideForces& sum) const;
+    void addFriction(Candidate& candidate, const Meeting& meeting, const Answer& response, const StepView& step,
+                     Hessian hessian, OutsideForces& sum) const;
     void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
     Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
                   double pressure, Vec3& slip) const;

@@ -71,8 +71,12 @@ struct TwoEdges
         RopeContacts contacts;
         contacts.begin(step);
         OutsideForces sum;
-        sum.clear(4);
-        contacts.add(step, hessian, sum);
+        for (int iteration = 0; iteration < 20; ++iteration) // it comes to expect the pressure that it finds
+        {
+            sum = {};
+            sum.clear(4);
+            contacts.add(step, hessian, sum);
+        }
         return sum;
     }
     double energyAt(const Positions& where)

@@ -14,6 +14,46 @@ namespace
 
 constexpr double mostBack = 0.2; // at 1 corrections could go to and fro for ever
 
+/// Which part of a correction a group takes. The forces cease to drive on along it between two parts: soon after the
+/// one before a touch begins that is far stiffer than what presses it.
+class Bracket
+{
+public:
+    double part() const { return part_; }
+    /// `back` is what the forces at this part drive back, of the drive. False where it is neither too far nor too
+    /// short of the end.
+    bool narrow(double back)
+    {
+        constexpr double mostLeft = 0.5; // where less is left, the next correction finds the end
+        constexpr double narrowest = 0.05;
+        const double slope = back / part_;
+        if (back > mostBack)
+        {
+            high_ = part_;
+            highSlope_ = slope;
+        }
+        else if (highSlope_ > 0.0 && slope < -mostLeft && high_ - low_ > narrowest * high_)
+        {
+            highSlope_ *= low_ > 0.0 ? 0.5 : 1.0; // the Illinois rule: a kink would hold all parts at the low end
+            low_ = part_;
+            lowSlope_ = slope;
+        }
+        else
+            return false;
+        part_ = low_ + (high_ - low_) * std::clamp(lowSlope_ / (lowSlope_ - highSlope_), 0.1, 0.5);
+        return true;
+    }
+    /// Of the way to this part only `share` brings nothing through anything.
+    void block(double share) { part_ = low_ > 0.0 ? 0.5 * (low_ + part_) : 0.9 * share * part_; }
+
+private:
+    double part_ = 1.0;
+    double low_ = 0.0;
+    double lowSlope_ = -1.0; ///< of the drive
+    double high_ = 1.0;
+    double highSlope_ = 0.0; ///< 0 before a part was too far
+};
+
 } // namespace
 
 /// Sums of products by groups, each in the order of its unknowns.
@@ -158,7 +198,7 @@ void NewtonSolver::takeBack(const RopeState& state, std::size_t member)
 
 /// Adds a correction, or of each group the part that brings nothing through anything and after which the forces do not
 /// drive back harder than `mostBack` of their drive there: the slope of the goal's sum along it is then less steep
-/// than at the start.
+/// than at the start. A part that is too short of where they cease to drive on is made longer again.
 template <std::size_t D>
 double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
 {
@@ -170,7 +210,7 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
     drive_ = product(residual_, step);
     const std::vector<double> drives = productsByGroups(residual_, step);
     const std::vector<char> resting = groups_.resting();
-    std::vector<double> part(groups_.members(), 1.0); // of the correction, by groups
+    std::vector<Bracket> brackets(groups_.members()); // by groups
     constexpr int mostTries = 6;
     for (int i = 0;; ++i)
     {
@@ -181,67 +221,65 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
             groups_.setResting(resting);
             return correction;
         }
-        std::vector<double> kept(groups_.members(), 1.0);
         if (limitShares() == 1.0)
         {
             if (i >= mostTries)
                 break;
             const std::vector<double> backs = backAlong<D>(step, state, masses);
-            letGoodRest(backs, drives);
-            if (groups_.allRest() || (i == 0 && straighten(system, state, masses)))
+            if (i == 0)
+                letRestWhere([&](std::size_t g) { return !(backs[g] > mostBack * std::abs(drives[g])); });
+            if (groups_.allRest() || (i == 0 && straighten(system, state, masses, drives)))
                 break;
-            for (std::size_t g = 0; g < kept.size(); ++g)
-            {
-                const double drive = part[g] * steepness(drives[g]);
-                kept[g] = std::clamp(drive / (drive + backs[g]), 0.1, 0.5);
-            }
+            letRestWhere([&](std::size_t g) { return !brackets[g].narrow(backs[g] / std::abs(drives[g])); });
+            if (groups_.allRest())
+                break;
         }
         else
         {
             if (i >= mostTries) // what rests already may be in the way of the others: then it goes with them
                 groups_.setResting(resting);
-            for (std::size_t g = 0; g < kept.size(); ++g)
-                kept[g] = shares_[g] < 1.0 ? 0.9 * shares_[g] : 1.0;
+            for (std::size_t g = 0; g < brackets.size(); ++g)
+                if (shares_[g] < 1.0)
+                    brackets[g].block(shares_[g]);
         }
         for (std::size_t m = 0; m < groups_.members(); ++m)
             if (!groups_.rests(m))
                 takeBack(state, m);
         follow(state);
-        for (std::size_t g = 0; g < part.size(); ++g)
-            part[g] *= kept[g];
         for (std::size_t point = 0; point < positions.size(); ++point)
             for (std::size_t k = D * point; k < D * (point + 1) && !groups_.pointRests(point); ++k)
-                step[k] = part[groups_.groupOfPoint(point)] * stepBefore_[k];
+                step[k] = brackets[groups_.groupOfPoint(point)].part() * stepBefore_[k];
     }
     for (std::size_t r = 0; r < parts_.size(); ++r)
-        if (groups_.rests(r) && resting[r] == 0 && part[groups_.groupOf(r)] < 1.0)
+        if (groups_.rests(r) && resting[r] == 0 && brackets[groups_.groupOf(r)].part() < 1.0)
             expectTension(state, r);
     groups_.setResting(resting);
     const std::vector<double> largest = largestCorrections();
     return *std::max_element(largest.begin(), largest.end());
 }
 
-/// Friction that slips is not symmetric: with it the forces may drive back already where a correction begins, and what
-/// counts is by how much. Ropes without bodies do as well without that, and keep the bits of recorded motions.
-double NewtonSolver::steepness(double drive) const
+/// Lets groups rest of which `enough` is true: they have gone far enough.
+template <typename Enough>
+void NewtonSolver::letRestWhere(const Enough& enough)
 {
-    return poses_.empty() ? drive : std::abs(drive);
-}
-
-/// Groups whose forces do not drive back along their corrections have gone far enough.
-void NewtonSolver::letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives)
-{
+    std::vector<char> ends(groups_.members(), 0); // by groups, which have the numbers of their first members
     for (std::size_t m = 0; m < groups_.members(); ++m)
-        if (const std::uint32_t g = groups_.groupOf(m); !(backs[g] > mostBack * steepness(drives[g])))
+    {
+        const std::uint32_t g = groups_.groupOf(m);
+        if (m == g && !groups_.rests(m))
+            ends[g] = enough(g) ? 1 : 0;
+        if (ends[g] != 0)
             groups_.letRest(m);
+    }
 }
 
 /// A correction that turns stiff edges stretches them too, to second order, and mostly that drives back after it. So a
 /// second one follows, by the same factor, which takes the stretch away (R. Fletcher, Second order corrections for
-/// non-differentiable optimization, Lecture Notes in Mathematics 912, 1982). What it helps rests; true where it helps
-/// all.
+/// non-differentiable optimization, Lecture Notes in Mathematics 912, 1982). What it helps rests, but not where it only
+/// takes back the first one: both would follow each other for ever. True where it helps all.
 template <std::size_t D>
-bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
+bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                              const std::vector<double>& drives)
 {
     spend(masses.size() / 2);
     second_ = residual_;
@@ -258,7 +296,10 @@ bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const s
         if (!groups_.rests(m))
             corrections_[m] = first[groups_.groupOf(m)] + seconds[groups_.groupOf(m)];
     const std::vector<double> backs = backAlong<D>(step, state, masses);
-    letGoodRest(backs, productsByGroups(residualBefore_, step));
+    const std::vector<double> both = productsByGroups(residualBefore_, step);
+    constexpr double mostTaken = 0.5; // of the drive
+    letRestWhere([&](std::size_t g)
+                 { return both[g] / drives[g] > mostTaken && !(backs[g] > mostBack * std::abs(both[g])); });
     return groups_.allRest();
 }
 

@@ -464,7 +464,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         const bool settled = std::count(unsettled_.begin(), unsettled_.end(), 1) == 0;
         const bool stalls =
             limit.careful && !outside.empty()
-                ? progress.drivesNoLess(iteration, steepness(drive_))
+                ? progress.drivesNoLess(iteration, std::abs(drive_))
                 : progress.shrinksNoMore(iteration, correction, limit.correction, settled, !outside.empty());
         if (stalls)
             return false;

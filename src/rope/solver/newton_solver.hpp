@@ -202,7 +202,8 @@ private:
     template <std::size_t D>
     double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
-    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
+    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                    const std::vector<double>& drives);
     template <std::size_t D>
     std::vector<double> backAlong(const std::vector<double>& step, const RopeState& state,
                                   const std::vector<Mass>& masses);
@@ -215,8 +216,8 @@ private:
     std::vector<double> largestCorrections() const;
     std::vector<char> pressedMembers() const;
     double limitShares();
-    void letGoodRest(const std::vector<double>& backs, const std::vector<double>& drives);
-    double steepness(double drive) const;
+    template <typename Enough>
+    void letRestWhere(const Enough& enough);
     void takeBack(const RopeState& state, std::size_t member);
     void expectTension(const RopeState& state, std::size_t rope);
     bool letSolvedRest(const RopeState& state, double tolerance);

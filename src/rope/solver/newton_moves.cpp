@@ -250,10 +250,16 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
             for (std::size_t k = D * point; k < D * (point + 1) && !groups_.pointRests(point); ++k)
                 step[k] = brackets[groups_.groupOfPoint(point)].part() * stepBefore_[k];
     }
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-        if (groups_.rests(r) && resting[r] == 0 && brackets[groups_.groupOf(r)].part() < 1.0)
-            expectTension(state, r);
     groups_.setResting(resting);
+    for (std::size_t m = 0; m < groups_.members(); ++m)
+    {
+        const double part = brackets[groups_.groupOf(m)].part();
+        if (groups_.rests(m) || part == 1.0)
+            continue;
+        corrections_[m] /= part; // where only a part was taken, the rest of it is still an error
+        if (m < parts_.size())
+            expectTension(state, m);
+    }
     const std::vector<double> largest = largestCorrections();
     return *std::max_element(largest.begin(), largest.end());
 }

@@ -411,6 +411,21 @@ bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, c
     return groups_.allRest();
 }
 
+/// Factors a matrix without a direction of negative stiffness. Mostly compressed edges alone have made one: then the
+/// forces from outside keep the exact Hessian, with which Newton's method ends sooner.
+template <std::size_t D>
+void NewtonSolver::factorSafely(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
+{
+    spend(masses.size());
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        if (!groups_.rests(r))
+            parts_[r].elastic.derive<Hessian::gauss_newton>(state.ropes[r], parts_[r].shape);
+    if (!outside.empty() && factor(system, state, masses))
+        return;
+    askOutside(state, masses, Hessian::gauss_newton);
+    factor(system, state, masses);
+}
+
 template <std::size_t D>
 bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                              const Limit& limit, ImplicitEffort& effort)
@@ -447,12 +462,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         if (!factor(system, state, masses))
         {
             ++effort.fallbacks;
-            spend(masses.size());
-            for (std::size_t r = 0; r < parts_.size(); ++r)
-                if (!groups_.rests(r))
-                    parts_[r].elastic.derive<Hessian::gauss_newton>(state.ropes[r], parts_[r].shape);
-            askOutside(state, masses, Hessian::gauss_newton);
-            factor(system, state, masses);
+            factorSafely(system, state, masses);
         }
         correct(system, state, masses, limit);
         const double correction = lastCorrection_ =

@@ -156,6 +156,8 @@ private:
     template <std::size_t D>
     bool factor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
+    void factorSafely(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
+    template <std::size_t D>
     bool factorWhole(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
     void correct(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit);

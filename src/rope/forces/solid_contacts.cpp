@@ -124,10 +124,16 @@ SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const St
 bool SolidContacts::hits(const StepView& step) const
 {
     LastAsked asked;
+    std::uint32_t solid = std::numeric_limits<std::uint32_t>::max();
+    SolidWay way;
     return std::any_of(candidates_.begin(), candidates_.end(),
                        [&](const Candidate& candidate)
                        {
                            if (candidate.known)
+                               return false;
+                           if (candidate.solid != solid)
+                               way = wayOf(solid = candidate.solid, step);
+                           if (staysAway(candidate, way, step))
                                return false;
                            const Place place = placeOf(candidate, step, asked);
                            return place.depth > 0.0 &&

@@ -131,8 +131,11 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
         know({column.edge, column.other});
     for (const FarBlocks& far : outside_.blocks)
         know({far.edge, far.other});
-    std::sort(pairs_.begin(), pairs_.end());
-    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    if (pairs_.size() > known)
+    {
+        std::sort(pairs_.begin(), pairs_.end());
+        pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    }
     const auto joined = [this](std::size_t mass) { return groups_.memberOf(mass) == groups_.memberOf(mass + 1); };
     whole.setPattern(positions.size(), pairs_, joined);
     whole.begin();

@@ -442,6 +442,8 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         pairs_.clear();
         for (const OutsideForce* force : outside)
             force->addPairs(pairs_);
+        std::sort(pairs_.begin(), pairs_.end());
+        pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
     }
 
     Progress progress;

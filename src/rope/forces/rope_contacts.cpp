@@ -335,7 +335,7 @@ Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& posit
 
 void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
-    asked_ += hessian == Hessian::none ? 0 : 1;
+    asked_ += hessian == Hessian::exact ? 1 : 0;
     measureWays(start_, step.positions, fromStart_);
     Candidate copy;
     for (Candidate& own : candidates_)
@@ -383,7 +383,7 @@ void RopeContacts::addTouch(Candidate& candidate, const StepView& step, Hessian 
     const double bends = response.gripped / meeting.distance;
     if (hessian == Hessian::exact && !rubs) // with friction what turns the normal sticks
         addTurning(meeting, bends, positions, sum);
-    constexpr int soon = 2; // what sticks is mostly solved by then
+    constexpr int soon = 1; // what sticks is mostly solved by then
     if (!rubs || candidate.slips || asked_ > soon)
         addRunning(meeting, bends, positions, sum);
 }
@@ -395,7 +395,7 @@ void RopeContacts::addFriction(Candidate& candidate, const Meeting& meeting, con
         holdFriction(candidate, meeting, step.positions);
     // A new touch has the cone of the pressure that the first iterations find, a known one the cone of the last step:
     // with a cone that stays, friction has a potential, and Newton's method an end.
-    constexpr int enough = 4; // a free step ends after two to three
+    constexpr int enough = 6; // a free step ends after two to three
     const double share = meeting.share;
     if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
         candidate.pressure = share * response.gripped;

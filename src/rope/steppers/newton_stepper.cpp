@@ -223,7 +223,7 @@ NewtonStepper::Outcome NewtonStepper::judge(const Piece& piece, bool solved, boo
             return Outcome::again;
     solved = solved && std::all_of(forces.begin(), forces.end(),
                                    [&](const OutsideForce* force) { return force->keptApart(step); });
-    if (!solved && mayBeCareless() && !isCareful(piece))
+    if (!exact && mayBeCareless() && !isCareful(piece))
         return Outcome::carefully;
     if (!solved && mayHalve(piece))
         return Outcome::halve;

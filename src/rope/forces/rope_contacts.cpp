@@ -342,9 +342,14 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     {
         if (step.groups.pointRests(own.edge) && step.groups.pointRests(own.other))
             continue;
-        const bool far = own.distance - closing(own, fromStart_) > 2.0 * own.law->radius;
-        if (far && !own.touches)
+        const double apart = own.distance - 2.0 * own.law->radius;
+        if (!own.touches && apart > closing(own, fromStart_))
             continue;
+        if (!own.touches && apart > closingBeside(own, start_, step.positions))
+        {
+            own.expected = hessian == Hessian::none ? own.expected : Expected{};
+            continue;
+        }
         // A look, for a line search, leaves no trace.
         if (hessian == Hessian::none)
             copy = own;
@@ -437,6 +442,19 @@ double RopeContacts::closing(const Candidate& candidate, const std::vector<doubl
            std::max(ways[candidate.other], ways[candidate.other + 1]);
 }
 
+double RopeContacts::closingBeside(const Candidate& candidate, const std::vector<Vec3>& from,
+                                   const std::vector<Vec3>& to)
+{
+    const Vec3 own = to[candidate.edge] - from[candidate.edge];
+    const auto beside = [&](std::size_t i)
+    {
+        const Vec3 way = to[i] - from[i] - own;
+        return glm::dot(way, way);
+    };
+    return std::sqrt(beside(candidate.edge + 1)) +
+           std::sqrt(std::max(beside(candidate.other), beside(candidate.other + 1)));
+}
+
 double RopeContacts::safeShare(const Candidate& candidate, const std::vector<Vec3>& from,
                                const std::vector<Vec3>& to) const
 {
@@ -455,6 +473,8 @@ void RopeContacts::limitShares(const std::vector<Vec3>& from, const std::vector<
     for (const Candidate& candidate : candidates_)
     {
         if (0.9 * (candidate.distance - closing(candidate, fromStart_)) > closing(candidate, onward_))
+            continue;
+        if (0.9 * (candidate.distance - closingBeside(candidate, start_, from)) > closingBeside(candidate, from, to))
             continue;
         const double share = safeShare(candidate, from, to);
         for (const std::uint32_t edge : {candidate.edge, candidate.other})

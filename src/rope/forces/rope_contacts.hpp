@@ -148,6 +148,8 @@ private:
     void measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways) const;
     /// [m], no less than the ends of the candidate's edges have gone towards each other on the `ways` of the masses.
     static double closing(const Candidate& candidate, const std::vector<double>& ways);
+    /// The same from the one to the other positions, without what the ways have in common.
+    static double closingBeside(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to);
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;

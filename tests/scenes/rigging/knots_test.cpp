@@ -74,6 +74,7 @@ private:
         {
             rope.massCount = 101;
             rope.massPerLength = 0.05;
+            rope.axialStiffness = 1e6; // a softer strand is pressed into the table, and its dent holds it
             rope.ropeRadius = r;
             rope.bendingStiffness = 0.03; // they touch in one place, and the lower one stays on its table
             rope.contactFriction = rope.name == "upper" && smoothUpper ? 0.0 : friction;

@@ -265,7 +265,10 @@ bool TranslationTable::behindPlace(std::string_view line, std::string& result, M
 
 bool TranslationTable::whole(std::string_view line, std::string& result, Missing* missing) const
 {
-    if (const std::string* same = textOf(std::string(line)))
+    const std::string* const same = textOf(std::string(line));
+    if (same == nullptr && line.size() < 2)
+        return false; // a letter is a symbol, and as a capital another one
+    if (same != nullptr)
         result = *same;
     else if (const std::string* small = textOf(withFirst(line, false)))
         result = withFirst(*small, true);

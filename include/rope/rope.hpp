@@ -18,12 +18,14 @@
 #include <rope/integrator.hpp>
 #include <rope/knot.hpp>
 #include <rope/mass.hpp>
+#include <rope/measured_rope.hpp>
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>
 #include <rope/reel.hpp>
 #include <rope/rigid_body.hpp>
 #include <rope/rod_theory.hpp>
 #include <rope/rope_by_length.hpp>
+#include <rope/rope_constants.hpp>
 #include <rope/rope_end.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_material.hpp>

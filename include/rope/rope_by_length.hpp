@@ -1,10 +1,13 @@
 #pragma once
 
 #include <rope/export.hpp>
-#include <rope/rope_settings.hpp>
+#include <rope/parameters.hpp>
+#include <rope/rope_constants.hpp>
 
 namespace rope
 {
+
+struct RopeSettings;
 
 /// A rope by its length and the properties of a metre; SI units. It converts to the constants of a rope, and a rope
 /// that is made of it goes by Newton's method. Nothing holds it: its ends are free until a call of pin(), clamp() or

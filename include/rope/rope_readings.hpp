@@ -2,12 +2,12 @@
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/demands.hpp>
+#include <rope/detail/owned.hpp>
 #include <rope/detail/rope_state.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/export.hpp>
 #include <rope/integrator.hpp>
-#include <rope/rope_by_length.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_limits.hpp>
 
@@ -22,6 +22,7 @@ namespace rope
 
 class ChainStability;
 class RopeSteppers;
+struct RopeSettings;
 
 /// What a rope can be asked; RopeSimulation says what can be done to it. Where it has several ropes, what is said of
 /// the rope is said of the first one, but energies, momentum and books are sums over all ropes and bodies, and masses
@@ -31,7 +32,7 @@ class ROPE_API RopeReadings : public Simulation, public BookKeeper
 public:
     ~RopeReadings() override;
 
-    const RopeSettings& settings() const { return settings_; }
+    const RopeSettings& settings() const { return *settings_; }
     double load() const { return rope().endLoad; } ///< [kg], on the free end
     /// The present moment for a file: the masses, and what else the next step goes on from.
     WrittenMoment written() const;
@@ -86,7 +87,7 @@ public:
     const Vec3& connectionPosition() const { return rope().connectionPosition; } ///< [m]
     const Vec3& connectionVelocity() const { return rope().connectionVelocity; } ///< [m/s]
     /// True where the last mass is pinned: no force moves it, and it glides to RopeSettings::freeEndPosition.
-    bool freeEndPinned() const { return settings_.pinFreeEnd; }
+    bool freeEndPinned() const { return rope().constants.pinFreeEnd; }
     const Pins& pins() const { return rope().pins; }
     /// Index of a pin's mass; none where it is not there, or held already.
     std::optional<std::size_t> massOf(const Pin& pin) const;
@@ -132,10 +133,7 @@ public:
     /// The mass by which a diverged rope shows, the sign of a step that was too long: the first one whose state is not
     /// finite, or the one with the most energy where the rope has far more than was put in since the last change of
     /// constants. Newton's method watches the energy of its steps by itself.
-    std::optional<std::size_t> runawayMass() const
-    {
-        return runaway_.mass(masses_, totals().energy, settings_.gravity, longestStep());
-    }
+    std::optional<std::size_t> runawayMass() const;
 
 protected:
     struct Grab
@@ -166,7 +164,7 @@ protected:
     StepLimits worstLimitsNow() const;            ///< with the present masses and first segment
 
     RopeState state_;
-    RopeSettings settings_;
+    Owned<RopeSettings> settings_;
     std::vector<SolidBody> guests_; ///< as they are before the next step
     std::optional<Grab> grab_;
     ImplicitEffort effort_;

@@ -9,6 +9,8 @@
 namespace rope
 {
 
+struct RopeByLength;
+
 /// A rope: masses in a row, springs between neighbours, which may resist bending and twist, gravity, air, a ground, and
 /// a connection point (mass 0) that is moved from outside. It starts at rest along +x from the origin, or from above
 /// the origin where the ground is higher; a ring as a regular polygon about the origin, across z.
@@ -21,8 +23,10 @@ namespace rope
 class ROPE_API RopeSimulation : public RopeReadings
 {
 public:
-    /// Throws std::invalid_argument naming the constant, the value and the range. Takes a RopeByLength too.
-    explicit RopeSimulation(const RopeSettings& settings = {});
+    RopeSimulation();
+    /// Throws std::invalid_argument naming the constant, the value and the range.
+    explicit RopeSimulation(const RopeSettings& settings);
+    explicit RopeSimulation(const RopeByLength& settings);
 
     // Constants and moments.
 
@@ -30,6 +34,7 @@ public:
     /// motion: the twist model, a ring, and the number of masses of a rope by its length. No mass jumps: masses come
     /// and go at the free end one by one, and spring length and ground height glide to their new values.
     void setSettings(const RopeSettings& settings);
+    void setSettings(const RopeByLength& settings);
     /// Puts the masses at rest at these positions [m], without twist; the books begin anew. Throws
     /// std::invalid_argument unless there is a finite one for each mass; of a ring the last two may be left out.
     void layOut(const std::vector<Vec3>& positions);

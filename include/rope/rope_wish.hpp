@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/rope_material.hpp>
 
 #include <optional>
@@ -46,5 +47,8 @@ struct RopeWish
 
     friend bool operator==(const RopeWish&, const RopeWish&) = default;
 };
+
+/// [kg/m] of the wished rope. Throws std::invalid_argument as adviseRope does.
+ROPE_API double massPerLengthOf(const RopeWish& wish);
 
 } // namespace rope

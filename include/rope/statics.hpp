@@ -12,6 +12,7 @@
 namespace rope
 {
 
+struct RopeConstants;
 struct RopeSettings;
 
 /// The constants of a chain of masses and springs, without its state. They differ along the chain where it carries a
@@ -25,7 +26,7 @@ struct ROPE_API Chain
 
     static Chain of(const std::vector<Mass>& masses, const std::vector<Spring>& springs);
     /// Of a rope as it is laid out, with a load [kg] on the last mass.
-    static Chain of(const RopeSettings& settings, double load = 0.0);
+    static Chain of(const RopeConstants& constants, double load = 0.0);
 
     std::size_t segments() const { return restLength.size(); }
     double totalRestLength() const; ///< [m]

@@ -4,10 +4,13 @@
 
 #include "text/text.hpp"
 
+#include <rope/parameters.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <numbers>
+#include <variant>
 
 // Cards for our own library and for people: C++, JSON, a table.
 

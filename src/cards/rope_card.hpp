@@ -1,5 +1,6 @@
 #pragma once
 
+#include "card_format.hpp"
 #include "scenes/rope_description.hpp"
 
 #include <rope/statics.hpp>
@@ -62,20 +63,6 @@ std::string comments(const CardFacts& facts, std::string_view before, const std:
 /// "10000.0", nine digits at most, and "10000.0f": a number that languages take for no whole one.
 std::string doubleText(double value);
 std::string floatText(double value);
-
-/// A system that a card is written for.
-struct CardFormat
-{
-    std::string_view name;  ///< on the command line: "box2d"
-    std::string_view title; ///< in the window: "Box2D"
-    std::string_view file;  ///< usual file name of its card: "rope_box2d.hpp"
-    std::string (*make)(const CardFacts&);
-};
-const std::vector<CardFormat>& cardFormats();
-
-/// Throws std::invalid_argument naming the nearest known name.
-const CardFormat& cardFormat(std::string_view name);
-std::string cardFormatList(); ///< "cpp, json, ..."
 
 /// The rope of a scene. Throws std::invalid_argument if there is none, or naming a constant that no card can express.
 RopeDescription cardRope(const Scene& scene);

@@ -8,6 +8,7 @@
 
 #include "text/text.hpp"
 #include <rope/advisor.hpp>
+#include <rope/measured_rope.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 
-#include "cards/rope_card.hpp"
+#include "cards/card_format.hpp"
 #include "files/stop_signal.hpp"
 #include "render/gl/image.hpp"
 #include "scenes/scene.hpp"

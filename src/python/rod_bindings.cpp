@@ -2,6 +2,7 @@
 #include "live.hpp"
 
 #include "text/text.hpp"
+#include <rope/rope_by_length.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <string>

@@ -2,6 +2,7 @@
 #include "live.hpp"
 
 #include "text/text.hpp"
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <map>

@@ -2,6 +2,7 @@
 
 #include <rope/fixed_timestep.hpp>
 #include <rope/integrator.hpp>
+#include <rope/rope_settings.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,8 @@
 
 #include "scenes/scene.hpp"
 
+#include <rope/rope_settings.hpp>
+
 #include <cmath>
 #include <cstddef>
 #include <memory>

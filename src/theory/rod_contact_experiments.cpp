@@ -1,5 +1,7 @@
 #include "rod_tools.hpp"
 
+#include <rope/rope_settings.hpp>
+
 #include <glm/geometric.hpp>
 
 #include <array>

@@ -1,5 +1,7 @@
 #include "experiment_tools.hpp"
 
+#include <rope/rope_settings.hpp>
+
 #include <array>
 #include <cmath>
 #include <cstddef>

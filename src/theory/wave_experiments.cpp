@@ -1,5 +1,7 @@
 #include "experiment_tools.hpp"
 
+#include <rope/rope_settings.hpp>
+
 #include <cmath>
 #include <cstddef>
 #include <numbers>

@@ -1,6 +1,8 @@
 #include "card.hpp"
 #include "stretch.hpp"
 
+#include <rope/rope_settings.hpp>
+
 int main()
 {
     rope::RopeSettings settings = ropeSettings();

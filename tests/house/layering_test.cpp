@@ -249,6 +249,7 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
         {"rope/rope_simulation.hpp", "rope/ropes"},
         {"rope/rope_readings.hpp", "rope/ropes"},
         {"rope/advisor.hpp", "rope/advisor"},
+        {"rope/measured_rope.hpp", "rope/advisor"},
         {"rope/rope_material.hpp", "rope/advisor"},
         {"rope/rope_wish.hpp", "rope/advisor"},
         {"rope/cloth.hpp", "rope/cloth"},

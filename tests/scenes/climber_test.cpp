@@ -8,6 +8,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

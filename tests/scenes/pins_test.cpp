@@ -4,6 +4,7 @@
 #include "scenes/scene_constants.hpp"
 
 #include <rope/fixed_timestep.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <glm/geometric.hpp>

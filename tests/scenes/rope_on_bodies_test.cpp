@@ -7,6 +7,8 @@
 #include "rope/contact/segment_distance.hpp"
 #include "scenes/wrecking_ball/wrecking_ball.hpp"
 
+#include <rope/rope_settings.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <random>

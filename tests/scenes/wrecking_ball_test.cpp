@@ -3,6 +3,8 @@
 #include "scenes/scene.hpp"
 #include "scenes/wrecking_ball/wrecking_ball.hpp"
 
+#include <rope/rope_settings.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 namespace rope
 {
@@ -12,6 +13,7 @@ class Owned
 {
 public:
     Owned() = default;
+    explicit Owned(T value) : value_(std::make_unique<T>(std::move(value))) {}
     Owned(const Owned& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
     Owned(Owned&&) noexcept = default;
     Owned& operator=(const Owned& other)
@@ -27,6 +29,8 @@ public:
     void reset() { value_.reset(); }
 
     explicit operator bool() const { return value_ != nullptr; }
+    T& operator*() { return *value_; }
+    const T& operator*() const { return *value_; }
     T* operator->() { return value_.get(); }
     const T* operator->() const { return value_.get(); }
 

@@ -6,8 +6,8 @@
 #include <rope/detail/held_mass.hpp>
 #include <rope/pin.hpp>
 #include <rope/reel.hpp>
+#include <rope/rope_constants.hpp>
 #include <rope/rope_end.hpp>
-#include <rope/rope_settings.hpp>
 #include <rope/solid.hpp>
 #include <rope/spring.hpp>
 #include <rope/touch.hpp>

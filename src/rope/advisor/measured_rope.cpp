@@ -1,8 +1,8 @@
 #include "wish_checks.hpp"
 
 #include "text/text.hpp"
-#include <rope/advisor.hpp>
 #include <rope/elementary.hpp>
+#include <rope/measured_rope.hpp>
 #include <rope/statics.hpp>
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // Checks of a wish and of a measurement.
 #pragma once
 
-#include <rope/advisor.hpp>
+#include <rope/rope_wish.hpp>
 
 #include <optional>
 

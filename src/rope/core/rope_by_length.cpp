@@ -1,4 +1,5 @@
 #include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 
 #include <stdexcept>
 

@@ -1,5 +1,6 @@
 #include "demand.hpp"
 
+#include <rope/parameters.hpp>
 #include <rope/rope_settings.hpp>
 
 #include <cmath>

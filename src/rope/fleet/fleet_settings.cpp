@@ -1,3 +1,4 @@
+#include <rope/parameters.hpp>
 #include <rope/rope_fleet.hpp>
 
 namespace rope

@@ -6,6 +6,7 @@
 
 #include "text/rough_text.hpp"
 #include "text/text.hpp"
+#include <rope/parameters.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_watch.hpp>

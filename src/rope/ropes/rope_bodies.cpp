@@ -5,6 +5,7 @@
 
 #include "text/text.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <glm/matrix.hpp>
@@ -298,7 +299,7 @@ double RopeReadings::kineticEnergy() const
 
 double RopeReadings::potentialEnergy() const
 {
-    return gravityEnergy(masses_, settings_.gravity) + bodyWeight(state_);
+    return gravityEnergy(masses_, settings_->gravity) + bodyWeight(state_);
 }
 
 Vec3 RopeReadings::momentum() const

@@ -1,6 +1,7 @@
 #include "rope/solver/body_motion.hpp"
 #include "rope/steppers/rope_work.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ bool RopeReadings::touchesMore() const
 {
     const auto touches = [](const Rope& rope) { return rope.touches(); };
     return !state_.bodies.empty() || (std::any_of(state_.ropes.begin(), state_.ropes.end(), touches) &&
-                                      (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact ||
+                                      (state_.ropes.size() > 1 || settings_->byLength || settings_->selfContact ||
                                        !state_.solidIds.empty() || !guests_.empty()));
 }
 
@@ -27,15 +28,15 @@ bool RopeReadings::uses(EnergyLine line) const
     switch (line)
     {
     case EnergyLine::reel:
-        return !settings_.byLength || settings_.reels();
+        return !settings_->byLength || settings_->reels();
     case EnergyLine::spring_friction:
     case EnergyLine::sway:
-        return !settings_.byLength;
+        return !settings_->byLength;
     case EnergyLine::ground_friction:
     case EnergyLine::ground_absorption:
-        return settings_.ground;
+        return settings_->ground;
     case EnergyLine::load:
-        return settings_.byLength;
+        return settings_->byLength;
     case EnergyLine::solids:
     case EnergyLine::contact_friction:
     case EnergyLine::contact_absorption:
@@ -60,9 +61,9 @@ bool RopeReadings::uses(MomentumLine line) const
     case MomentumLine::spring_friction:
         return uses(EnergyLine::spring_friction);
     case MomentumLine::ground:
-        return settings_.ground;
+        return settings_->ground;
     case MomentumLine::load:
-        return settings_.byLength;
+        return settings_->byLength;
     case MomentumLine::bending:
     case MomentumLine::twist:
         return state_.byNewton;
@@ -122,14 +123,14 @@ BookTotals RopeReadings::totals() const
 
 double RopeReadings::swayPower() const
 {
-    if (settings_.implicit())
+    if (settings_->implicit())
         return 0.0;
     double power = 0.0;
     for (const Rope& rope : state_.ropes)
     {
         const std::span<const Mass> own = massesOf(rope, masses_);
         power +=
-            potentialPower(own, rope.springs, settings_.gravity, surroundings().ground) + bendingOf(rope).power(own);
+            potentialPower(own, rope.springs, settings_->gravity, surroundings().ground) + bendingOf(rope).power(own);
     }
     return power;
 }

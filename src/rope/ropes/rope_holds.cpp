@@ -1,6 +1,7 @@
 #include "rope/state/rope_ends.hpp"
 #include "rope/state/rope_parts.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <cmath>
@@ -67,7 +68,7 @@ void RopeSimulation::clamp(RopeEnd end, const Vec3& tangent)
     const double length = glm::length(tangent);
     if (!finite(tangent) || length == 0.0)
         throw std::invalid_argument("tangent of a clamp: must be finite and not zero");
-    if (settings_.closed)
+    if (settings_->closed)
         throw std::invalid_argument("a clamp of a ring: a ring has no end");
     demandNewton(state_, "a clamp");
     const std::size_t mass = end == RopeEnd::first ? 0 : rope().masses() - 1;
@@ -149,7 +150,7 @@ void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target, double strongest)
 {
-    if (mass < masses_.size() && (mass > 0 || !settings_.endHeld))
+    if (mass < masses_.size() && (mass > 0 || !settings_->endHeld))
         grab_ = Grab{static_cast<int>(mass) - netInsertions(), std::nullopt, target, strongest};
 }
 
@@ -169,7 +170,7 @@ std::optional<std::size_t> RopeReadings::grabbed() const
     if (!grab_ || grab_->body)
         return std::nullopt;
     const int index = grab_->id + netInsertions();
-    if (index < (settings_.endHeld ? 1 : 0) || index >= static_cast<int>(masses_.size()))
+    if (index < (settings_->endHeld ? 1 : 0) || index >= static_cast<int>(masses_.size()))
         return std::nullopt; // the reel took it off, or it vanished at the free end
     const std::size_t mass = static_cast<std::size_t>(index);
     return pinned(mass) ? std::nullopt : std::optional(mass);
@@ -182,12 +183,12 @@ std::optional<MouseGrab> RopeSimulation::presentGrab() const
     const std::optional<std::size_t> mass = grabbed();
     if (!mass && !(grab_ && grab_->body))
         return std::nullopt;
-    double all = settings_.mass * static_cast<double>(masses_.size()) + load(); // [kg]
+    double all = settings_->mass * static_cast<double>(masses_.size()) + load(); // [kg]
     for (const BodyNow& each : state_.bodies)
         all += each.body.mass;
-    const double weight = all * glm::length(settings_.gravity);
+    const double weight = all * glm::length(settings_->gravity);
     const double strongest =
-        grab_->strongest > 0.0 ? grab_->strongest : std::max(2.0 * weight, 2000.0 * settings_.mass);
+        grab_->strongest > 0.0 ? grab_->strongest : std::max(2.0 * weight, 2000.0 * settings_->mass);
     MouseGrab grab{mass.value_or(0), grab_->body, grab_->target, strongest, 0.0, longestStep()};
     grab.stiffness = mass ? grabStiffness(*mass) : 0.0;
     return grab;

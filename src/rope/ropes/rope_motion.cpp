@@ -3,6 +3,7 @@
 #include "rope/state/rope_reel.hpp"
 #include "rope/steppers/rope_steppers.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -17,8 +18,8 @@ namespace rope
 void RopeSimulation::prepare(double dt)
 {
     updateWhipping();
-    if (rope().segmentLength.value() != settings_.springLength ||
-        state_.groundHeight.value() != settings_.groundHeight || missingMasses(rope()) != 0)
+    if (rope().segmentLength.value() != settings_->springLength ||
+        state_.groundHeight.value() != settings_->groundHeight || missingMasses(rope()) != 0)
         booked(EnergyLine::constants, MomentumLine::constants, [&] { glide(dt); });
 }
 
@@ -27,10 +28,10 @@ void RopeSimulation::glide(double dt)
     Rope& rope = this->rope();
     const double lengthBefore = rope.segmentLength.value();
     const bool glides =
-        rope.segmentLength.advance(settings_.springLength, lengthBefore, dt); // at most doubled a second
+        rope.segmentLength.advance(settings_->springLength, lengthBefore, dt); // at most doubled a second
     if (glides)
         rope.reel.rescale(rope.segmentLength.value() / lengthBefore);
-    state_.groundHeight.advance(settings_.groundHeight, 1.0, dt);
+    state_.groundHeight.advance(settings_->groundHeight, 1.0, dt);
 
     const std::size_t before = masses_.size();
     const int change =
@@ -51,11 +52,11 @@ void RopeSimulation::glide(double dt)
 bool RopeSimulation::gainMass()
 {
     const Mass last = masses_.back();
-    const double floor = state_.groundHeight.value() + settings_.ropeRadius;
+    const double floor = state_.groundHeight.value() + settings_->ropeRadius;
     for (const Vec3& way : {last.position - masses_[masses_.size() - 2].position, Vec3(0.0, 1.0, 0.0)})
     {
         masses_.push_back(FreeEnd::beyond(last, way, rope().segmentLength.value(), floor));
-        if (!rope().touchesItself() || !strandsMeet(settings_.ropeRadius))
+        if (!rope().touchesItself() || !strandsMeet(settings_->ropeRadius))
             return true;
         masses_.pop_back();
     }
@@ -70,7 +71,7 @@ void RopeSimulation::loseLastMass()
     masses_.pop_back();
     Mass& last = masses_.back();
     if (load() > 0.0)
-        last.velocity = (settings_.mass * last.velocity + load() * velocity) / (settings_.mass + load());
+        last.velocity = (settings_->mass * last.velocity + load() * velocity) / (settings_->mass + load());
 }
 
 namespace
@@ -142,7 +143,7 @@ void RopeSimulation::lead(Rope& rope, double dt)
         const double ground = state_.groundHeight.value();
         const double lowest = std::max(ground, std::min(ground + rope.constants.ropeRadius, position.y));
         position += velocity * dt;
-        if (settings_.ground && position.y < lowest)
+        if (settings_->ground && position.y < lowest)
         {
             position.y = lowest;
             velocity.y = 0.0;
@@ -172,7 +173,7 @@ void RopeSimulation::wind(double dt)
             return;
         const int inserted = netInsertions() - insertions;
         for (int i = 1; i <= inserted; ++i)
-            masses_[static_cast<std::size_t>(i)].mass = settings_.mass; // a copy of a mass that may be loaded
+            masses_[static_cast<std::size_t>(i)].mass = settings_->mass; // a copy of a mass that may be loaded
         if (inserted != 0)
             followReel(state_, 0, before, masses_, inserted, rope.reel.restLength());
         shapeRope(state_, 0, rope.masses());
@@ -221,8 +222,8 @@ int RopeSimulation::pose(double h)
                const auto goOn = [&]
                {
                    posing_ = false;
-                   state_.world.gravity = settings_.gravity;
-                   rope().constants.payoutSpeed = settings_.payoutSpeed;
+                   state_.world.gravity = settings_->gravity;
+                   rope().constants.payoutSpeed = settings_->payoutSpeed;
                    books_.swap(books);
                };
                try

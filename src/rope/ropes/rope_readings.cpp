@@ -30,7 +30,7 @@ double RopeReadings::groundEnergy() const
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
     {
-        Ground ground = surroundingsOf(rope.constants, settings_).ground;
+        Ground ground = surroundingsOf(rope.constants, state_.world).ground;
         ground.height = state_.groundHeight.value();
         sum += rope::groundEnergy(massesOf(rope, masses_), ground);
     }

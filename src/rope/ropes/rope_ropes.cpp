@@ -4,6 +4,7 @@
 
 #include "text/text.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -67,7 +68,7 @@ std::vector<RopeId> RopeReadings::ropes() const
 
 RopeId RopeSimulation::addRope(const RopeConstants& constants, const std::vector<Vec3>& positions)
 {
-    RopeSettings settings = settings_;
+    RopeSettings settings = *settings_;
     static_cast<RopeConstants&>(settings) = constants;
     settings.massCount = static_cast<int>(positions.size());
     settings = settings.checked();
@@ -96,9 +97,9 @@ void RopeSimulation::removeRope(RopeId id)
 /// The first rope has other masses than before.
 void RopeSimulation::takeCount()
 {
-    settings_.massCount = rope().constants.massCount;
-    settings_.pinFreeEnd = rope().constants.pinFreeEnd;
-    settings_.freeEndPosition = rope().constants.freeEndPosition;
+    settings_->massCount = rope().constants.massCount;
+    settings_->pinFreeEnd = rope().constants.pinFreeEnd;
+    settings_->freeEndPosition = rope().constants.freeEndPosition;
     updateLongestStep();
 }
 

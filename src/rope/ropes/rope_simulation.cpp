@@ -7,6 +7,8 @@
 #include "text/text.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -51,27 +53,37 @@ RopeReadings& RopeReadings::operator=(RopeReadings&& other) noexcept = default;
 RopeReadings::~RopeReadings() = default;
 RopeReadings::RopeReadings(const RopeSettings& settings) : settings_(settings.checked()) {}
 
+RopeSimulation::RopeSimulation() : RopeSimulation(RopeSettings()) {}
+
+RopeSimulation::RopeSimulation(const RopeByLength& settings) : RopeSimulation(RopeSettings(settings)) {}
+
 RopeSimulation::RopeSimulation(const RopeSettings& settings) : RopeReadings(settings)
 {
-    state_.groundHeight = Glide(settings_.groundHeight);
-    state_.world = settings_;
+    state_.groundHeight = Glide(settings_->groundHeight);
+    state_.world = *settings_;
     // A ground above the origin would throw the rope out, so the rope starts on that ground.
-    const double lowest = settings_.ground ? std::max(0.0, settings_.groundHeight) : 0.0;
+    const double lowest = settings_->ground ? std::max(0.0, settings_->groundHeight) : 0.0;
     std::vector<Vec3> positions;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(settings_.massCount); ++i)
-        positions.push_back(Vec3(0.0, lowest, 0.0) + atStart(settings_, i));
-    appendRope(state_, masses_, settings_, positions);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(settings_->massCount); ++i)
+        positions.push_back(Vec3(0.0, lowest, 0.0) + atStart(*settings_, i));
+    appendRope(state_, masses_, *settings_, positions);
     takeConstants();
     runaway_.begin(RopeReadings::totals().energy);
+}
+
+void RopeSimulation::setSettings(const RopeByLength& settings)
+{
+    setSettings(RopeSettings(settings));
 }
 
 void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     const RopeSettings next = settings.checked();
-    demandSame(next.twist == settings_.twist, "the twist model of a rope: must be as it was");
-    demandSame(next.closed == settings_.closed, "a ring: must stay one, and nothing else become one");
-    demandSame(next.byLength == settings_.byLength, "a rope by its length: must stay one, and nothing else become one");
-    demandSame(next.massCount == settings_.massCount || (!next.byLength && state_.ropes.size() == 1),
+    demandSame(next.twist == settings_->twist, "the twist model of a rope: must be as it was");
+    demandSame(next.closed == settings_->closed, "a ring: must stay one, and nothing else become one");
+    demandSame(next.byLength == settings_->byLength,
+               "a rope by its length: must stay one, and nothing else become one");
+    demandSame(next.massCount == settings_->massCount || (!next.byLength && state_.ropes.size() == 1),
                "mass_count of a rope by its length, or beside others: must be as it was");
     demandSame(next.byNewton() == state_.byNewton || state_.ropes.size() == 1,
                "the integrator of several ropes: must take steps as before, by Newton's method or not");
@@ -79,7 +91,7 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
     booked(EnergyLine::constants, MomentumLine::constants,
            [&]
            {
-               settings_ = next;
+               *settings_ = next;
                takeConstants();
                distributeMass(rope(), masses_);
            });
@@ -92,10 +104,10 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
 void RopeSimulation::takeConstants()
 {
     Rope& rope = this->rope();
-    const RopeConstants before = std::exchange(rope.constants, settings_);
-    state_.world = settings_;
-    state_.byNewton = settings_.byNewton();
-    if (settings_.integrator != RopeIntegrator::implicit_euler && state_.byNewton)
+    const RopeConstants before = std::exchange(rope.constants, *settings_);
+    state_.world = *settings_;
+    state_.byNewton = settings_->byNewton();
+    if (settings_->integrator != RopeIntegrator::implicit_euler && state_.byNewton)
         state_.world.integrator = RopeIntegrator::bdf2;
     if (!state_.byNewton)
     {
@@ -104,7 +116,7 @@ void RopeSimulation::takeConstants()
         std::fill(rope.pinned.begin(), rope.pinned.end(), char{0});
         std::fill(rope.loads.begin(), rope.loads.end(), Vec3(0.0));
     }
-    state_.placed = state_.placed || settings_.byLength || rope.constants.ropeRadius != before.ropeRadius ||
+    state_.placed = state_.placed || settings_->byLength || rope.constants.ropeRadius != before.ropeRadius ||
                     rope.constants.selfContact != before.selfContact;
     if (!state_.touchesSolids())
         state_.touches.clear();
@@ -148,7 +160,7 @@ void RopeSimulation::setDisc(RopeEnd end, double inertia)
 void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 {
     std::vector<Vec3> all = positions;
-    if (settings_.closed && all.size() + 2 == masses_.size() && state_.ropes.size() == 1)
+    if (settings_->closed && all.size() + 2 == masses_.size() && state_.ropes.size() == 1)
         all.insert(all.end(), positions.begin(), positions.begin() + 2);
     placeAtRest(all);
     rope().connectionPosition = all.front();
@@ -165,14 +177,14 @@ std::array<StateNumber, 10> RopeReadings::numbers() const
     constexpr double shortest = 1e-300; // [m], a reel begins a segment with as good as nothing
     constexpr double far = 1e6;
     const Rope& rope = this->rope();
-    const double length = settings_.springLength;
+    const double length = settings_->springLength;
     return {{{"insertions", static_cast<double>(netInsertions()), 0.0, -1e6, 1e6},
              {"first_segment", rope.reel.restLength(), length, shortest, far},
              {"feed_speed", rope.reel.feedSpeed(), 0.0, -far, far},
              {"segment_length", rope.segmentLength.value(), length, shortest, far},
              {"segment_length_rate", rope.segmentLength.rate(), 0.0, -far, far},
              {"free_end_due", rope.freeEnd.due(), 0.0, 0.0, 1.0},
-             {"ground_height", state_.groundHeight.value(), settings_.groundHeight, -far, far},
+             {"ground_height", state_.groundHeight.value(), settings_->groundHeight, -far, far},
              {"ground_height_rate", state_.groundHeight.rate(), 0.0, -far, far},
              {"whipping", rope.whipping ? 1.0 : 0.0, 0.0, 0.0, 1.0},
              {"steps_to_whipping_check", static_cast<double>(rope.stepsToWhippingCheck), 0.0, -1e9, 1e9}}};
@@ -202,7 +214,7 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
 void RopeSimulation::goOnFrom(const WrittenMoment& moment)
 {
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
-    const bool counted = (settings_.byLength && !settings_.reels()) || state_.ropes.size() > 1;
+    const bool counted = (settings_->byLength && !settings_->reels()) || state_.ropes.size() > 1;
     moment.check(counted ? masses_.size() : 2, counted ? masses_.size() : std::max(most, masses_.size()));
     demandSameRopes(moment, state_);
     auto [insertions, firstSegment, feedSpeed, length, lengthRate, freeEndDue, ground, groundRate, whipping, check] =

@@ -1,6 +1,7 @@
 #include "rope/forces/rope_contacts.hpp"
 #include "rope/state/solid_list.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -29,8 +30,8 @@ void insertGround(RopeState& state)
 void RopeSimulation::keepGround()
 {
     const bool solid =
-        settings_.ground && (!state_.bodies.empty() || std::any_of(state_.ropes.begin(), state_.ropes.end(),
-                                                                   [](const Rope& rope) { return rope.touches(); }));
+        settings_->ground && (!state_.bodies.empty() || std::any_of(state_.ropes.begin(), state_.ropes.end(),
+                                                                    [](const Rope& rope) { return rope.touches(); }));
     if (solid && !state_.groundIsSolid)
         insertGround(state_);
     if (!solid && state_.groundIsSolid)
@@ -118,8 +119,8 @@ void RopeSimulation::placeSolids(double dt)
     // What a guest or a body gets, the rope loses: as exactly as its step is solved.
     constexpr double ofGuests = 1e-9;
     constexpr double ofBodies = 1e-6; // a step with bodies keeps momentum to the last digits however it is solved
-    const double most = !guests_.empty() ? ofGuests : !state_.bodies.empty() ? ofBodies : settings_.tolerance;
-    state_.world.tolerance = std::min(settings_.tolerance, most);
+    const double most = !guests_.empty() ? ofGuests : !state_.bodies.empty() ? ofBodies : settings_->tolerance;
+    state_.world.tolerance = std::min(settings_->tolerance, most);
 }
 
 /// Whether strands are so near to each other that a rope of that radius which touches itself would be stuck.

@@ -3,6 +3,7 @@
 #include "rope/state/rope_parts.hpp"
 #include "rope/steppers/rope_work.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 
@@ -16,14 +17,14 @@ namespace rope
 
 Surroundings RopeReadings::surroundings() const
 {
-    Surroundings around = settings_.surroundings();
+    Surroundings around = settings_->surroundings();
     around.ground.height = state_.groundHeight.value();
     return around;
 }
 
 double RopeReadings::grabStiffness(std::size_t mass) const
 {
-    if (settings_.implicit())
+    if (settings_->implicit())
         return 0.0;
     Restraint sum;
     const Rope& rope = state_.ropeAt(mass);
@@ -43,14 +44,14 @@ double RopeReadings::grabStiffness(std::size_t mass) const
 
 double RopeReadings::firstStiffness() const
 {
-    const double whole = settings_.springConstant;
+    const double whole = settings_->springConstant;
     return whole > 0.0 ? springs().front().springConstant / whole : 1.0;
 }
 
 /// With the present length of a segment, from which it may be gliding to another: bends depend on it.
 RopeSettings RopeReadings::nowLong() const
 {
-    RopeSettings now = settings_;
+    RopeSettings now = *settings_;
     now.springLength = rope().segmentLength.value();
     return now;
 }
@@ -62,15 +63,15 @@ StepLimits RopeReadings::worstLimitsNow() const
 
 void RopeSimulation::updateLongestStep()
 {
-    double step = settings_.longestStep();
-    if (settings_.autoSteps || settings_.implicit())
+    double step = settings_->longestStep();
+    if (settings_->autoSteps || settings_->implicit())
         step = std::min(step, worstLimitsNow().advised);
     // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
-    if (settings_.autoSteps || settings_.implicit())
-        step = std::min(step, reelStep(rope().segmentLength.value(), settings_.payoutSpeed));
+    if (settings_->autoSteps || settings_->implicit())
+        step = std::min(step, reelStep(rope().segmentLength.value(), settings_->payoutSpeed));
     for (std::size_t r = 1; r < state_.ropes.size(); ++r)
     {
-        RopeSettings other = settings_;
+        RopeSettings other = *settings_;
         static_cast<RopeConstants&>(other) = state_.ropes[r].constants;
         step = std::min(step, other.longestStep());
     }
@@ -80,7 +81,7 @@ void RopeSimulation::updateLongestStep()
 void RopeSimulation::updateWhipping()
 {
     constexpr int interval = 16; // steps: no motion grows much in so few, and the check costs a third of a step
-    if (!settings_.autoSteps || settings_.implicit() || --rope().stepsToWhippingCheck > 0)
+    if (!settings_->autoSteps || settings_->implicit() || --rope().stepsToWhippingCheck > 0)
         return;
     rope().stepsToWhippingCheck = interval;
     double fastest = 0.0; // (m/s)^2
@@ -90,7 +91,7 @@ void RopeSimulation::updateWhipping()
         fastest = std::max(fastest, glm::dot(w, w));
     }
     // The step of a calm rope counts: by the shorter steps of a whipping rope, the rope would be called calm at once.
-    const double turn = std::sqrt(fastest) * settings_.longestStep() / rope().segmentLength.value();
+    const double turn = std::sqrt(fastest) * settings_->longestStep() / rope().segmentLength.value();
     const bool whipping = turn > (rope().whipping ? 0.5 : 1.0);
     if (whipping == rope().whipping)
         return;
@@ -105,8 +106,8 @@ ChainStability RopeReadings::smallMotions() const
     for (std::size_t i = 0; i < springs().size(); ++i)
     {
         const Mass& mass = masses_[i + 1];
-        SpringLink link = linkOf(springs()[i], mass.position - masses_[i].position, settings_.frictionDirection);
-        if (i == 0 && settings_.insertion == Insertion::consistent)
+        SpringLink link = linkOf(springs()[i], mass.position - masses_[i].position, settings_->frictionDirection);
+        if (i == 0 && settings_->insertion == Insertion::consistent)
         {
             // The reel feeds rope into the first segment, whose friction c brakes everything but this flow: it pushes
             // with c s/l.
@@ -133,7 +134,7 @@ ChainStability RopeReadings::smallMotions() const
 StepLimits RopeReadings::stepLimits() const
 {
     ChainStability chain = smallMotions();
-    if (settings_.implicit())
+    if (settings_->implicit())
     {
         if (bendingOf(rope()).none() || state_.byNewton)
             return {};
@@ -143,11 +144,16 @@ StepLimits RopeReadings::stepLimits() const
         return {}; // nothing moves
     StepLimits limits = limitsOf(chain.masses, chain.find());
     ++limits.mass; // the connection point is mass 0
-    limits.advised = std::min(worstLimitsNow().advised, settings_.advisedStep());
+    limits.advised = std::min(worstLimitsNow().advised, settings_->advisedStep());
     // For few springs, row sums give too short a step.
     for (const StepCause cause : {StepCause::springs, StepCause::spring_friction, StepCause::bending})
         limits.of(cause) = chain.only(cause).find().stable;
     return limits;
+}
+
+std::optional<std::size_t> RopeReadings::runawayMass() const
+{
+    return runaway_.mass(masses_, totals().energy, settings_->gravity, longestStep());
 }
 
 } // namespace rope

@@ -1,4 +1,4 @@
-#include <rope/rope_settings.hpp>
+#include <rope/rope_constants.hpp>
 #include <rope/statics.hpp>
 
 #include <rope/elementary.hpp>
@@ -24,15 +24,15 @@ Chain Chain::of(const std::vector<Mass>& masses, const std::vector<Spring>& spri
     return chain;
 }
 
-Chain Chain::of(const RopeSettings& settings, double load)
+Chain Chain::of(const RopeConstants& constants, double load)
 {
-    const auto count = static_cast<std::size_t>(settings.massCount);
+    const auto count = static_cast<std::size_t>(constants.massCount);
     Chain chain;
-    chain.mass.assign(count, settings.mass);
+    chain.mass.assign(count, constants.mass);
     chain.mass.back() += load;
-    chain.springConstant.assign(count - 1, settings.springConstant);
-    chain.restLength.assign(count - 1, settings.springLength);
-    chain.friction.assign(count - 1, settings.springFriction);
+    chain.springConstant.assign(count - 1, constants.springConstant);
+    chain.restLength.assign(count - 1, constants.springLength);
+    chain.friction.assign(count - 1, constants.springFriction);
     return chain;
 }
 

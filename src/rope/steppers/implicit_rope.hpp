@@ -9,7 +9,7 @@
 #include <rope/detail/surroundings.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
-#include <rope/rope_settings.hpp>
+#include <rope/rope_constants.hpp>
 #include <rope/spring.hpp>
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 #include "cantilever.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/rope_by_length.hpp>
 
 #include <glm/geometric.hpp>
 

@@ -1,6 +1,7 @@
 #include "capstan.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/rope_by_length.hpp>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

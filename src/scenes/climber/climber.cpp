@@ -1,6 +1,8 @@
 #include "climber.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 
 #include <fmt/core.h>
 

@@ -1,6 +1,7 @@
 #include "race_lane.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/stability.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include <rope/constrained_rope.hpp>
 #include <rope/fixed_timestep.hpp>
+#include <rope/parameters.hpp>
 #include <rope/rod_theory.hpp>
 #include <rope/rope_simulation.hpp>
 

@@ -2,6 +2,8 @@
 
 #include "book_diagnostics.hpp"
 
+#include <rope/rope_settings.hpp>
+
 namespace ropewalk
 {
 

@@ -9,6 +9,8 @@
 
 #include "text/text.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 #include <fmt/format.h>
 
 #include <glm/geometric.hpp>

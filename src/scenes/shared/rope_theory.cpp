@@ -3,6 +3,7 @@
 #include "drawing.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/rope_settings.hpp>
 
 #include <fmt/format.h>
 

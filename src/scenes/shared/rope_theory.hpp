@@ -2,6 +2,7 @@
 
 #include "scenes/snapshot.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/statics.hpp>
 

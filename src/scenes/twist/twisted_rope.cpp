@@ -2,6 +2,7 @@
 
 #include <rope/elementary.hpp>
 #include <rope/rod_theory.hpp>
+#include <rope/rope_by_length.hpp>
 #include <rope/writhe.hpp>
 
 #include <glm/common.hpp>
@@ -119,7 +120,7 @@ TwistedRope::TwistedRope(const TwistSettings& settings)
 
 double TwistedRope::straightLength() const
 {
-    return settings_.length * (1.0 + settings_.endForce / RopeSimulation::settings().axialStiffness());
+    return settings_.length * (1.0 + settings_.endForce / RopeReadings::rope().constants.axialStiffness());
 }
 
 void TwistedRope::setSettings(const TwistSettings& settings)
@@ -179,7 +180,7 @@ void TwistedRope::slide(double dt)
 {
     const double unit = guideForce(settings_);
     const double force = (settings_.endForce + elasticForces().back().x) / unit;
-    const double slow = slowFriction + RopeSimulation::settings().axialStiffness() * dt / unit;
+    const double slow = slowFriction + RopeReadings::rope().constants.axialStiffness() * dt / unit;
     const double speed = 2.0 * std::abs(force) / (slow + std::sqrt(slow * slow + 4.0 * fastFriction * std::abs(force)));
     pin(masses().size() - 1, std::copysign(speed, force) * settings_.length * line);
 }

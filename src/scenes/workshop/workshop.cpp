@@ -1,9 +1,10 @@
-#include "workshop.hpp"
+#include "workshop_plan.hpp"
 
 #include "scenes/set_up/path_layout.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
 #include <rope/detail/glide.hpp>
+#include <rope/rope_by_length.hpp>
 
 #include <fmt/format.h>
 

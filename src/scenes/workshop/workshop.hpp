@@ -170,15 +170,7 @@ public:
     double groundHeight() const { return RopeSimulation::groundHeight(); } ///< [m]
 
 private:
-    /// A rope as it will be made.
-    struct Plan
-    {
-        Piece piece;
-        rope::RopeSettings settings;
-        std::vector<Vec3> positions;            ///< [m]
-        std::optional<std::size_t> goesOn = {}; ///< number of the rope that it is already
-        bool turned = false;                    ///< whose masses have been the other way round
-    };
+    struct Plan; ///< workshop_plan.hpp
     struct Tie
     {
         SetUpTie wanted;

@@ -1,4 +1,4 @@
-#include "workshop.hpp"
+#include "workshop_plan.hpp"
 
 #include "files/json_text.hpp"
 

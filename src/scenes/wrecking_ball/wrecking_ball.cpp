@@ -1,6 +1,7 @@
 #include "wrecking_ball.hpp"
 
 #include <rope/detail/body_impulses.hpp>
+#include <rope/rope_settings.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -140,6 +141,16 @@ void WreckingBallSettings::describe(rope::Parameters& p)
     p.add("contact_friction", &contactFriction,
           {0.0, 10.0, "", "Coulomb friction of a rope with a radius on boxes, ball, ground and itself."});
     p.add("self_contact", &selfContact, "A rope with a radius touches itself too.");
+}
+
+double WreckingBallSettings::longestStep() const
+{
+    return ropeSettings().longestStep();
+}
+
+rope::StepLimits worstStepLimits(const WreckingBallSettings& settings)
+{
+    return rope::worstStepLimits(settings.ropeSettings());
 }
 
 rope::RopeSettings WreckingBallSettings::ropeSettings() const

@@ -53,7 +53,7 @@ struct WreckingBallSettings
     void describe(rope::Parameters& p);
 
     rope::RopeSettings ropeSettings() const;
-    double longestStep() const { return ropeSettings().longestStep(); } ///< [s]
+    double longestStep() const; ///< [s]
     rope::ImpulseSettings impulseSettings() const;
     /// [s], at most, of a rod: it takes its step before the bodies, which then shift the ball by h J/M. The last
     /// segment, of the stiffness k along and B/L^3 across it, gains up to k (h J/M)^2/2 by that, and a hit takes about
@@ -70,10 +70,7 @@ struct WreckingBallSettings
     Vec2 craneTip() const;     ///< [m], where the rope hangs at the start
 };
 
-inline rope::StepLimits worstStepLimits(const WreckingBallSettings& settings)
-{
-    return rope::worstStepLimits(settings.ropeSettings());
-}
+rope::StepLimits worstStepLimits(const WreckingBallSettings& settings);
 
 /// A rope of masses and springs, whose end carries a ball of the impulse engine.
 ///

@@ -3,6 +3,7 @@
 
 #include "text/text.hpp"
 #include <rope/advisor.hpp>
+#include <rope/measured_rope.hpp>
 #include <rope/statics.hpp>
 
 #include <string>

@@ -3,6 +3,7 @@
 #include "rope/implicit/hung_rope.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/statics.hpp>
 

@@ -2,7 +2,8 @@
 #include "reference.hpp"
 #include "rope/implicit/hung_rope.hpp"
 
-#include <rope/advisor.hpp>
+#include <rope/measured_rope.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/statics.hpp>
 

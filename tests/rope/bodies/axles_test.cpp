@@ -3,6 +3,8 @@
 #include "calm_mean.hpp"
 #include "catch.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 using namespace rope;
 
 namespace

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 using namespace rope;
 
 namespace

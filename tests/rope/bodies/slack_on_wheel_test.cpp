@@ -4,6 +4,8 @@
 #include "bodies.hpp"
 #include "catch.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "ropes_on_solids.hpp"
 
 #include <rope/books.hpp>
+#include <rope/rope_by_length.hpp>
 
 namespace
 {

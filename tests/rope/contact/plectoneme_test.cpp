@@ -1,5 +1,7 @@
 #include "rope/rod/rods.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 // A rope between two clamps, one of which slides along the line under the pull T and is turned, winds round itself.
 TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands touch", "[contact][long]")
 {

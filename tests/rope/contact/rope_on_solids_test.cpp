@@ -1,5 +1,7 @@
 #include "ropes_on_solids.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 namespace
 {
 

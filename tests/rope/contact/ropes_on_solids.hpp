@@ -5,6 +5,8 @@
 
 #include "rope/contact/segment_distance.hpp"
 
+#include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/solid.hpp>
 
 #include <algorithm>

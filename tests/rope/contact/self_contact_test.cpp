@@ -4,6 +4,8 @@
 #include "rope/contact/edge_tree.hpp"
 #include "rope/state/rope_shape.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 #include <limits>
 #include <random>
 #include <set>

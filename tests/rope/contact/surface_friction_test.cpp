@@ -2,6 +2,7 @@
 #include "ropes_on_solids.hpp"
 
 #include <rope/books.hpp>
+#include <rope/rope_by_length.hpp>
 
 using rope::EnergyLine;
 using rope::MomentumLine;

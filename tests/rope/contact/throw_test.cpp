@@ -1,6 +1,8 @@
 #include "random_states.hpp"
 #include "ropes_on_solids.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 #include <array>
 #include <optional>
 #include <random>

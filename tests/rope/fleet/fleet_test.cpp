@@ -5,6 +5,7 @@
 #include "reference.hpp"
 
 #include <rope/rope_fleet.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

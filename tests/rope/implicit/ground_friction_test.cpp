@@ -2,6 +2,7 @@
 #include "random_states.hpp"
 #include "rope/stability/random_ropes.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <array>

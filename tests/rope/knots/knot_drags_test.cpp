@@ -4,6 +4,7 @@
 #include "random_states.hpp"
 #include "rope/contact/ropes_on_solids.hpp"
 
+#include <rope/rope_by_length.hpp>
 #include <rope/strands.hpp>
 
 #include <map>

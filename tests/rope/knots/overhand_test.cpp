@@ -4,6 +4,8 @@
 
 #include "rope/contact/ropes_on_solids.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 namespace
 {
 

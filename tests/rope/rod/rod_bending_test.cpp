@@ -1,6 +1,8 @@
 // Cantilevers, struts, rings and sagging ropes that bend.
 #include "rods.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 namespace
 {
 

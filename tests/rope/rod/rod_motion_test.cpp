@@ -3,6 +3,7 @@
 #include "rope/state/rope_shape.hpp"
 
 #include <rope/energy.hpp>
+#include <rope/rope_by_length.hpp>
 
 #include <random>
 

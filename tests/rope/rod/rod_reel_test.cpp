@@ -4,6 +4,7 @@
 #include "rope/state/rope_reel.hpp"
 
 #include <rope/reel.hpp>
+#include <rope/rope_by_length.hpp>
 
 #include <glm/geometric.hpp>
 

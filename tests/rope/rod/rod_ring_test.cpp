@@ -1,5 +1,7 @@
 #include "rods.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 namespace
 {
 

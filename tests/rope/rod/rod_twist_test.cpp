@@ -1,6 +1,8 @@
 // Twisted rods: torque, buckling, the localized helix, linking number.
 #include "rods.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 TEST_CASE("twist.uniform.a: a straight rope twisted by its ends", "[rod]")
 {
     const nlohmann::json reference = item("twist.uniform.a");

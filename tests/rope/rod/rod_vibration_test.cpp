@@ -1,6 +1,8 @@
 // Frequencies of bending, tension and torsion.
 #include "rods.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 namespace
 {
 

@@ -1,6 +1,8 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
+#include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

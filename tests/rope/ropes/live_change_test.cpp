@@ -3,6 +3,7 @@
 
 #include "text/text.hpp"
 #include <rope/energy.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include "catch.hpp"

@@ -3,6 +3,7 @@
 
 #include <rope/deployment.hpp>
 #include <rope/reel.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // A rope that twists, has a radius or goes by BDF2: a rod takes its steps.
 #include "catch.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <glm/geometric.hpp>

@@ -3,6 +3,8 @@
 
 #include "rope/contact/segment_distance.hpp"
 
+#include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <glm/geometric.hpp>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

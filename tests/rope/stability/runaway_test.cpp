@@ -3,6 +3,7 @@
 #include "rope/stability/random_ropes.hpp"
 
 #include <rope/cloth.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <cmath>

@@ -2,6 +2,7 @@
 #include "onset_draw.hpp"
 
 #include <rope/deployment.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 

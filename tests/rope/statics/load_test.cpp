@@ -1,6 +1,7 @@
 #include "catch.hpp"
 
 #include <rope/impulse.hpp>
+#include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <limits>

@@ -3,6 +3,7 @@
 #include "reference.hpp"
 
 #include <rope/rod_theory.hpp>
+#include <rope/rope_by_length.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/writhe.hpp>
 

@@ -5,6 +5,8 @@
 
 #include "rope/bodies/bodies.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 #include <algorithm>
 #include <optional>
 

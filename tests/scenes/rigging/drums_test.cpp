@@ -10,6 +10,8 @@
 
 #include "scenes/set_up/path_layout.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 using namespace ropewalk;
 using rope::Body;
 using rope::SolidBody;

@@ -5,6 +5,9 @@
 
 #include "rope/bodies/bodies.hpp"
 
+#include <rope/rope_by_length.hpp>
+#include <rope/rope_settings.hpp>
+
 #include <algorithm>
 
 using namespace ropewalk;

@@ -3,6 +3,8 @@
 
 #include "scenes/set_up/path_layout.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 using namespace ropewalk;
 
 namespace

@@ -1,6 +1,8 @@
 // Winches, tows and tugs, against tests/data/rigging.json.
 #include "rigging.hpp"
 
+#include <rope/rope_by_length.hpp>
+
 using namespace ropewalk;
 
 namespace

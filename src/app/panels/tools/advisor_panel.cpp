@@ -7,6 +7,7 @@
 
 #include <rope/advisor.hpp>
 #include <rope/fixed_timestep.hpp>
+#include <rope/measured_rope.hpp>
 
 #include <fmt/format.h>
 

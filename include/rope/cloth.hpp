@@ -5,9 +5,9 @@
 #include <rope/detail/glide.hpp>
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/runaway.hpp>
-#include <rope/detail/surroundings.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
+#include <rope/ground.hpp>
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>
 #include <rope/simulation.hpp>
@@ -53,10 +53,7 @@ struct ROPE_API ClothSettings
 
     friend bool operator==(const ClothSettings&, const ClothSettings&) = default;
 
-    Surroundings surroundings() const
-    {
-        return {gravity, mediumDrag, {groundHeight, groundRepulsion, groundFriction, groundAbsorption}};
-    }
+    Ground ground() const { return {groundHeight, groundRepulsion, groundFriction, groundAbsorption}; }
 
     /// One row for each field, in the order of the fields.
     void describe(Parameters& p);
@@ -157,10 +154,7 @@ public:
     double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
     /// [J] of the springs
     double elasticEnergy() const { return settings_.springs ? rope::elasticEnergy(masses_, springs_) : 0.0; }
-    double groundEnergy() const
-    {
-        return rope::groundEnergy(masses_, surroundings().ground);
-    } ///< [J] of the ground's springs
+    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); } ///< [J] of the ground's springs
     /// [J], the sum of the four
     double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
 
@@ -209,7 +203,7 @@ private:
     void moveCorners(double dt);
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
-    Surroundings surroundings() const; ///< with the ground where it has glided to
+    Ground ground() const; ///< with the ground where it has glided to
     /// [kg] that move as one at the mass: with the grab's, where it is grabbed.
     double inertia(std::size_t mass) const;
     double grabFrequency() const; ///< [rad/s] of the grab's spring

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <rope/detail/surroundings.hpp>
 #include <rope/reel.hpp>
 #include <rope/spring.hpp>
+#include <rope/vec.hpp>
 
 namespace rope
 {
@@ -88,15 +88,5 @@ struct WorldConstants
 
     friend bool operator==(const WorldConstants&, const WorldConstants&) = default;
 };
-
-/// What acts on each mass of a rope. One with a radius touches the ground as a solid.
-inline Surroundings surroundingsOf(const RopeConstants& rope, const WorldConstants& world)
-{
-    if (rope.ropeRadius > 0.0 || !world.ground)
-        return {world.gravity, rope.airFriction, {world.groundHeight, 0.0, 0.0, 0.0}};
-    return {world.gravity,
-            rope.airFriction,
-            {world.groundHeight, world.groundRepulsion, world.groundFriction, world.groundAbsorption}};
-}
 
 } // namespace rope

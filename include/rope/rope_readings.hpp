@@ -172,7 +172,7 @@ protected:
 
 private:
     bool touchesMore() const;
-    Surroundings surroundings() const; ///< with the ground where it has glided to
+    WorldConstants worldNow() const; ///< with the ground where it has glided to
     RopeSettings nowLong() const;
     double firstStiffness() const;       ///< of the reel's segment, in units of a whole segment's
     ChainStability smallMotions() const; ///< about the present state

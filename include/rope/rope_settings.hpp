@@ -13,8 +13,6 @@ struct ROPE_API RopeSettings : RopeConstants, WorldConstants
 {
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
-    Surroundings surroundings() const { return surroundingsOf(*this, *this); }
-
     /// Whether Newton's method takes the steps: of all that twists, has a thickness or is a rope by its length. It goes
     /// by implicit Euler where that is the integrator, else by BDF2.
     bool byNewton() const

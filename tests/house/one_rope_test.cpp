@@ -69,6 +69,31 @@ TEST_CASE("Every force from outside is in the list of forces, and Newton's stepp
     }
 }
 
+TEST_CASE("Explicit and tridiagonal steps know no force on masses or hinges by name")
+{
+    std::size_t forces = 0;
+    const std::string list = textOf(root / "src/rope/forces/mass_forces.hpp");
+    for (const fs::path& path : sourcesIn("src/rope/forces"))
+    {
+        const std::string file = path.filename().string();
+        if (!file.ends_with("_force.hpp") || file == "mass_force.hpp" || file == "outside_force.hpp")
+            continue;
+        ++forces;
+        INFO(file);
+        CHECK(has(list, file));
+    }
+    CHECK(forces >= 4);
+    for (const char* file : {"explicit_stepper.hpp", "explicit_stepper.cpp", "tridiagonal_stepper.hpp",
+                             "tridiagonal_stepper.cpp", "implicit_rope.hpp", "implicit_rope.cpp", "implicit_forces.cpp",
+                             "implicit_work.cpp", "rope_work.hpp", "rope_work.cpp"})
+        for (const char* word : {"WeightForce", "AirForce", "GroundForce", "GrabForce", "BendForces", "world.gravity",
+                                 "airFriction", "ground.", "bendingStiffness", "MouseGrab"})
+        {
+            INFO(file << ": " << word);
+            CHECK_FALSE(has(textOf(root / "src/rope/steppers" / file), word));
+        }
+}
+
 TEST_CASE("The three steppers are named in one place, and the rope's header names none")
 {
     const std::string header =

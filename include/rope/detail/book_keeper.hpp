@@ -76,6 +76,8 @@ struct StepWork
     /// Energy that the potentials gained beyond the work done against them.
     double made() const { return potentialChange + springs + bending + gravity.work + groundPush.work; }
     Effect touches() const { return groundPush + groundFriction + groundAbsorption; }
+    /// The part of the masses' change, `kinetic` [J] of energy, that these forces do not explain.
+    Effect unexplained(double kinetic, const Vec3& pushed, const Vec3& turned) const;
 };
 
 /// The books of one simulation. Outside of BookKeeper, whose optional member needs the complete type.

@@ -56,7 +56,6 @@ public:
 
     /// Where the replay that computes `goal` begins at best: the latest keyframe not after it that has all goals.
     SavedMomentPtr keyframeFor(const RecordedMoment& goal) const;
-    SavedMomentPtr keyframeAt(const RecordedMoment& moment) const;     ///< null where that is none
     const SavedMomentPtr& first() const { return keyframes_.front(); } ///< keyframe
     void keep(const SavedMomentPtr& moment);
     /// Every second one goes, and the next ones are half as many; false where there is only one.

@@ -288,7 +288,7 @@ void ClothSimulation::applyForces()
             first.applyForce(force);
             second.applyForce(-force);
         }
-    const Ground ground = surroundings().ground;
+    const Ground ground = this->ground();
     for (Mass& mass : masses_)
     {
         mass.applyForce(settings_.gravity * mass.mass);
@@ -438,11 +438,11 @@ double ClothSimulation::meanStretch() const
     return sum / static_cast<double>(structuralCount_);
 }
 
-Surroundings ClothSimulation::surroundings() const
+Ground ClothSimulation::ground() const
 {
-    Surroundings around = settings_.surroundings();
-    around.ground.height = groundHeight_.value();
-    return around;
+    Ground ground = settings_.ground();
+    ground.height = groundHeight_.value();
+    return ground;
 }
 
 } // namespace rope

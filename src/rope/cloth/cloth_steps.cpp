@@ -1,3 +1,5 @@
+#include "rope/forces/air_force.hpp"
+#include "rope/forces/ground_force.hpp"
 #include "rope/stability/network_stability.hpp"
 
 #include <rope/cloth.hpp>
@@ -20,7 +22,8 @@ RestrainedMass worstMass(const ClothSettings& s, double countedAbsorption)
     if (s.springs)
         for (const double stiffness : {s.structuralStiffness, s.shearStiffness, s.bendStiffness})
             worst.addSpring({.along = stiffness, .friction = s.springFriction}, 4 * 2.0);
-    worst.addSurroundings(s.surroundings(), true, countedAbsorption);
+    AirForce(s.mediumDrag).restrain(worst, nullptr, countedAbsorption);
+    GroundForce(s.ground()).restrain(worst, nullptr, countedAbsorption);
     return worst;
 }
 
@@ -47,7 +50,8 @@ double ClothSimulation::grabFrequency() const
 
 StepLimits ClothSimulation::stepLimits() const
 {
-    const Surroundings around = surroundings();
+    const AirForce air(settings_.mediumDrag);
+    const GroundForce ground(this->ground());
     NetworkStability network;
     network.masses.resize(masses_.size());
     for (std::size_t i = 0; i < masses_.size(); ++i)
@@ -55,7 +59,8 @@ StepLimits ClothSimulation::stepLimits() const
         RestrainedMass& mass = network.masses[i];
         mass.mass = inertia(i);
         mass.pinned = pinned(i);
-        mass.addSurroundings(around, around.ground.depth(masses_[i]) > 0.0 && !mass.pinned);
+        air.restrain(mass, &masses_[i], 0.5);
+        ground.restrain(mass, &masses_[i], 0.5);
     }
     if (settings_.springs)
         for (const Spring& spring : springs_)

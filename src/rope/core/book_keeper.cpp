@@ -85,6 +85,16 @@ void Books::bookVelocity(const Mass& mass, const Vec3& velocity)
     gain(MomentumLine::connection, push);
 }
 
+Effect StepWork::unexplained(double kinetic, const Vec3& pushed, const Vec3& turned) const
+{
+    const double forces = springs + bending + friction + flow + gravity.work + air.work + grab.work + groundPush.work +
+                          groundFriction.work + groundAbsorption.work + support.work;
+    Effect unexplained = Effect{0.0, pushed, turned} - gravity - support - grab - air - touches() -
+                         Effect{0.0, Vec3(0.0), frictionTurning};
+    unexplained.work = kinetic - forces;
+    return unexplained;
+}
+
 void Books::step(const StepWork& work, double h)
 {
     energy.gain(EnergyLine::connection, work.support.work);

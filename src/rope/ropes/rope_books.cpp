@@ -125,12 +125,13 @@ double RopeReadings::swayPower() const
 {
     if (settings_->implicit())
         return 0.0;
+    const WorldConstants world = worldNow();
     double power = 0.0;
     for (const Rope& rope : state_.ropes)
     {
         const std::span<const Mass> own = massesOf(rope, masses_);
-        power +=
-            potentialPower(own, rope.springs, settings_->gravity, surroundings().ground) + bendingOf(rope).power(own);
+        const Ground ground = GroundForce::of({rope.constants, world}).ground;
+        power += potentialPower(own, rope.springs, world.gravity, ground) + HingeForces::of(rope).power(own);
     }
     return power;
 }

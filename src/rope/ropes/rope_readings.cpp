@@ -27,13 +27,10 @@ double RopeReadings::elasticEnergy() const
 
 double RopeReadings::groundEnergy() const
 {
+    const WorldConstants world = worldNow();
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
-    {
-        Ground ground = surroundingsOf(rope.constants, state_.world).ground;
-        ground.height = state_.groundHeight.value();
-        sum += rope::groundEnergy(massesOf(rope, masses_), ground);
-    }
+        sum += rope::groundEnergy(massesOf(rope, masses_), GroundForce::of({rope.constants, world}).ground);
     return sum;
 }
 
@@ -41,7 +38,8 @@ double RopeReadings::bendingEnergy() const
 {
     double sum = 0.0;
     for (const Rope& rope : state_.ropes)
-        sum += state_.byNewton ? rope::bendingEnergy(rope, masses_) : bendingOf(rope).energy(massesOf(rope, masses_));
+        sum += state_.byNewton ? rope::bendingEnergy(rope, masses_)
+                               : HingeForces::of(rope).energy(massesOf(rope, masses_));
     return sum;
 }
 

@@ -15,11 +15,11 @@
 namespace rope
 {
 
-Surroundings RopeReadings::surroundings() const
+WorldConstants RopeReadings::worldNow() const
 {
-    Surroundings around = settings_->surroundings();
-    around.ground.height = state_.groundHeight.value();
-    return around;
+    WorldConstants world = *settings_;
+    world.groundHeight = state_.groundHeight.value();
+    return world;
 }
 
 double RopeReadings::grabStiffness(std::size_t mass) const
@@ -37,7 +37,7 @@ double RopeReadings::grabStiffness(std::size_t mass) const
     add(behind - 1, mass - 1);
     if (behind < rope.segments())
         add(behind, mass + 1);
-    addSurroundings(sum, surroundings(), masses_[mass]);
+    MassForces({rope.constants, worldNow()}).each([&](const auto& force) { force.restrain(sum, masses_[mass]); });
     sum.stiffness += bendingRow(nowLong(), static_cast<int>(masses_.size()), true, false);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
 }
@@ -101,7 +101,7 @@ void RopeSimulation::updateWhipping()
 
 ChainStability RopeReadings::smallMotions() const
 {
-    const Surroundings around = surroundings();
+    const MassForces forces({rope().constants, worldNow()});
     ChainStability chain;
     for (std::size_t i = 0; i < springs().size(); ++i)
     {
@@ -116,16 +116,16 @@ ChainStability RopeReadings::smallMotions() const
             link.across -= link.axial ? 0.0 : push;
         }
         RestrainedMass& restrained = chain.append({mass.mass, pinned(i + 1)}, link);
-        restrained.addSurroundings(around, around.ground.depth(mass) > 0.0 && !restrained.pinned);
+        forces.each([&](const auto& force) { force.restrain(restrained, &mass, 0.5); });
     }
-    bendingOf(rope()).visit(masses_,
-                            [&chain](std::size_t i, const Bend& bend)
-                            {
-                                const Bend::Stiffness before = bend.ofBefore();
-                                const Bend::Stiffness behind = bend.ofBehind();
-                                chain.addBend(i - 1, before.along, before.across);
-                                chain.addBend(i, behind.along, behind.across);
-                            });
+    HingeForces::of(rope()).visit(masses_,
+                                  [&chain](std::size_t i, const Bend& bend)
+                                  {
+                                      const Bend::Stiffness before = bend.ofBefore();
+                                      const Bend::Stiffness behind = bend.ofBehind();
+                                      chain.addBend(i - 1, before.along, before.across);
+                                      chain.addBend(i, behind.along, behind.across);
+                                  });
     if (const std::optional<std::size_t> mass = grabbed(); mass && *mass > 0 && rope().has(*mass))
         chain.masses[*mass - 1].addGrab(grabStiffness(*mass), longestStep());
     return chain;
@@ -136,7 +136,7 @@ StepLimits RopeReadings::stepLimits() const
     ChainStability chain = smallMotions();
     if (settings_->implicit())
     {
-        if (bendingOf(rope()).none() || state_.byNewton)
+        if (HingeForces::of(rope()).none() || state_.byNewton)
             return {};
         chain = chain.only(StepCause::bending); // all else is solved for
     }

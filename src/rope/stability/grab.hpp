@@ -22,15 +22,6 @@ inline void addSpring(Restraint& sum, const Spring& spring, double r, bool other
     sum.friction += factor * spring.friction;
 }
 
-inline void addSurroundings(Restraint& sum, const Surroundings& around, const Mass& mass)
-{
-    sum.friction += around.airFriction;
-    if (around.ground.depth(mass) == 0.0)
-        return;
-    sum.stiffness += around.ground.repulsion;
-    sum.friction += std::max(around.ground.absorption, around.ground.friction);
-}
-
 /// Stiffness k [N/m] of a grab with the friction k dt that keeps the step dt [s] stable. A mass with the restraint K, C
 /// has the room 4 m - K dt^2 - 2 C dt left; the grab needs 3 k dt^2 of it and takes half.
 inline double grabStiffness(const Restraint& restraint, double mass, double dt)

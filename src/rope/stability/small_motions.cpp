@@ -33,23 +33,6 @@ void RestrainedMass::addSpring(const SpringLink& link, double factor)
     share(StepCause::spring_friction).friction += factor * link.friction;
 }
 
-void RestrainedMass::addSurroundings(const Surroundings& around, bool onGround, double counted)
-{
-    friction += Vec3(around.airFriction);
-    share(StepCause::air).friction = around.airFriction;
-    if (!onGround)
-        return;
-    const Ground& ground = around.ground;
-    const double absorption = counted * ground.absorption;
-    stiffness.y += ground.repulsion;
-    friction += Vec3(ground.friction, absorption, ground.friction);
-    share(StepCause::ground_repulsion).stiffness = ground.repulsion;
-    share(StepCause::ground_absorption).friction = std::max(absorption, ground.friction);
-    // A mass that lands with the velocity v leaves its first step in the ground with (1 - h A/m) v.
-    if (ground.absorption > 0.0)
-        landingStep = 2.0 * mass / ground.absorption;
-}
-
 void RestrainedMass::addGrab(double k, double dt)
 {
     stiffness += Vec3(k);

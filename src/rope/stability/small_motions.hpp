@@ -14,12 +14,10 @@
 // To add a force:
 //
 //   1. a StepCause and its name, <rope/step_limits.hpp>;
-//   2. both shares: in addSurroundings where it acts on each mass by itself, or else in a function of its own, called
-//      for the present state in ropes/rope_steps.cpp and cloth/cloth_steps.cpp, and for the worst state in
-//      stability/rope_stability.cpp and cloth/cloth_steps.cpp.
+//   2. both shares: in its `restrain` where it acts on single masses (forces/mass_force.hpp), or else in a function of
+//      its own, called for the present state in ropes/rope_steps.cpp and for the worst one in ropes/worst_steps.cpp.
 
 #include <rope/detail/step_causes.hpp>
-#include <rope/detail/surroundings.hpp>
 #include <rope/spring.hpp>
 #include <rope/step_limits.hpp>
 
@@ -70,8 +68,6 @@ struct RestrainedMass
 
     /// `factor` is 2 where the other end is free, as (u_i - u_j)² <= 2 (u_i² + u_j²), and 1 where it is pinned.
     void addSpring(const SpringLink& link, double factor);
-    /// `counted` is the part of the ground's one-sided absorption that counts (worstStepLimits).
-    void addSurroundings(const Surroundings& around, bool onGround, double counted = 0.5);
     void addGrab(double k, double dt); ///< the grab of grab.hpp: stiffness k, friction k dt
     void addBending(double k) { share(StepCause::bending).stiffness += k; } ///< the sum of its row [N/m]
 

@@ -2,11 +2,8 @@
 
 #include "rope_work.hpp"
 
-#include "rope/stability/grab.hpp"
-
 #include <rope/energy.hpp>
 
-#include <optional>
 #include <span>
 
 namespace rope
@@ -32,22 +29,17 @@ double flowPower(const Rope& rope, std::span<const Mass> masses)
 
 void ExplicitStepper::step(std::vector<Mass>& masses, RopeState& state, double dt, StepReport& report)
 {
-    for (const Rope& rope : state.ropes)
-        applyForces(rope, state.world, masses);
-    Vec3 pull(0.0);
-    if (const std::optional<MouseGrab>& grab = state.grab)
-    {
-        pull = grabForce(masses[grab->mass], grab->target, grab->stiffness, grab->longest);
-        masses[grab->mass].applyForce(pull);
-    }
-    if (report.books)
-        before_ = masses;
     starts_.clear();
     for (const Rope& rope : state.ropes)
     {
-        const std::span<const Mass> own = massesOf(rope, masses);
-        starts_.push_back({springLength(own, rope.springs.front()), flowPower(rope, own)});
+        const std::span<Mass> own(masses.data() + rope.first, rope.masses());
+        starts_.emplace_back(ForceSource::of(rope, state), springLength(own, rope.springs.front()),
+                             flowPower(rope, own));
+        applyForces(rope, starts_.back().forces, masses);
+        starts_.back().forces.pushOnes(own);
     }
+    if (report.books)
+        before_ = masses;
     for (Mass& mass : masses)
         mass.integrate(dt);
     for (const Rope& rope : state.ropes)
@@ -64,50 +56,43 @@ void ExplicitStepper::step(std::vector<Mass>& masses, RopeState& state, double d
             sources.pinned.work += 0.5 * dt * glm::dot(own[held.mass].force, mass.velocity + own[held.mass].velocity);
         }
         sources.flow = dt * starts_[r].flowPower;
-        const bool grabbed = state.grab && rope.has(state.grab->mass);
-        if (grabbed)
-        {
-            const Mass& mass = masses[state.grab->mass];
-            sources.grab.work = dt * glm::dot(pull, mass.velocity - 0.5 * dt / mass.mass * mass.force);
-        }
+        starts_[r].forces.each([&](const auto& force) { force.putIn(own, dt, sources); });
         putIn(report.runaway, sources);
         if (report.books)
-        {
-            const SteppedMasses stepped{massesOf(rope, before_), own, rope.held};
-            const ExplicitForces forces{.dt = dt,
-                                        .springs = rope.springs,
-                                        .bending = bendingOf(rope),
-                                        .frictionDirection = rope.constants.frictionDirection,
-                                        .reelFlow = reelFlow(rope, stepped.before),
-                                        .around = surroundingsOf(rope.constants, state.world),
-                                        .grabbed =
-                                            grabbed ? std::optional(state.grab->mass - rope.first) : std::nullopt,
-                                        .grabForce = pull};
-            StepWork work = explicitWork(stepped, forces);
-            work.support = supportEffect(stepped, work.pinned);
-            report.books->step(work, dt);
-        }
+            report.books->step(workOn(rope, {massesOf(rope, before_), own, rope.held}, starts_[r].forces, dt), dt);
         windFirstSegment(rope, own, starts_[r].firstLength, dt, report);
     }
 }
 
-void ExplicitStepper::applyForces(const Rope& rope, const WorldConstants& world, std::vector<Mass>& masses)
+StepWork ExplicitStepper::workOn(const Rope& rope, const SteppedMasses& masses, const MassForces& forces, double dt)
+{
+    StepWork work;
+    const auto book = [&](const auto& force) { force.book(masses, dt, work); };
+    forces.each<Reach::one>(book);
+    forces.each<Reach::somewhere>(book);
+    forces.each<Reach::everywhere>(book);
+    bookSprings(rope, masses, reelFlow(rope, masses.before), dt, work);
+    HingeForces::of(rope).book(masses, dt, work);
+    for (std::size_t i = 0; i < masses.before.size(); ++i)
+        if (masses.pinned(i))
+            work.pinned.add(dt * masses.before[i].force, masses.meanVelocity(i), masses.before[i].position);
+    work.support = supportEffect(masses, work.pinned);
+    return work;
+}
+
+void ExplicitStepper::applyForces(const Rope& rope, const MassForces& made, std::vector<Mass>& masses)
 {
     updateSpringForces(rope, masses);
-    // A bend pulls at its two segments as their springs do.
-    bendingOf(rope).visit(massesOf(rope, masses),
-                          [this](std::size_t i, const Bend& bend)
-                          {
-                              springForces_[i - 1] += bend.byBefore();
-                              springForces_[i] += bend.byBehind();
-                          });
-    const Surroundings around = surroundingsOf(rope.constants, world);
-    Vec3 pull(0.0); // of the spring before, on its first mass
+    HingeForces::of(rope).pull(massesOf(rope, masses), springForces_);
+    Vec3 before(0.0); // of the spring before, on its first mass
     const std::span<Mass> own(masses.data() + rope.first, rope.masses());
+    const MassForces forces = made; // a copy, which stays in registers: no mass can be a part of it
     for (std::size_t i = 0; i < own.size(); ++i)
     {
-        around.applyForce(own[i], springForces_[i] - pull);
-        pull = springForces_[i];
+        Mass& mass = own[i];
+        mass.applyForce(forces.addedTo(springForces_[i] - before, mass));
+        forces.each<Reach::somewhere>([&](const auto& force) { force.push(mass); });
+        before = springForces_[i];
     }
 }
 

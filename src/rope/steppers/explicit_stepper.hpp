@@ -2,6 +2,8 @@
 
 #include "rope_stepper.hpp"
 
+#include "rope/forces/mass_forces.hpp"
+
 #include <vector>
 
 namespace rope
@@ -18,12 +20,20 @@ private:
     /// What a step overwrites of a rope, and its sources of energy depend on.
     struct Start
     {
+        Start(const ForceSource& from, double length, double power)
+            : forces(from), firstLength(length), flowPower(power)
+        {
+        }
+
+        MassForces forces;
         double firstLength; ///< [m], of the first segment
         double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
     };
 
-    void applyForces(const Rope& rope, const WorldConstants& world, std::vector<Mass>& masses);
+    void applyForces(const Rope& rope, const MassForces& forces, std::vector<Mass>& masses);
     void updateSpringForces(const Rope& rope, const std::vector<Mass>& masses);
+
+    static StepWork workOn(const Rope& rope, const SteppedMasses& masses, const MassForces& forces, double dt);
 
     std::vector<Vec3> springForces_; ///< [N] of spring i on mass i; the last is zero
     std::vector<Mass> before_;       ///< with the forces

@@ -60,7 +60,7 @@ void ImplicitRope::step(const ImplicitStep& step, std::span<Mass> masses, const 
     take({step.integrator, step.dt, 0.0}, 0);
 }
 
-void ImplicitRope::take(const Piece& piece, int halvings)
+void ImplicitRope::take(const MeanPiece& piece, int halvings)
 {
     piece_ = piece;
     const bool last = halvings >= mostHalvings;
@@ -102,27 +102,29 @@ void ImplicitRope::begin()
     firstSpring_ = reeledSpring();
     for (std::size_t i = 0; i < masses.size(); ++i)
         u_[i] = masses[i].velocity;
-    updateBends();
+    updateHinges();
     for (std::size_t j = 0; j < segments_.size(); ++j)
     {
         segments_[j].length = glm::distance(masses[j].position, masses[j + 1].position);
         segments_[j].tension = springAt(j).tension(segments_[j].length);
     }
 
-    aTheta_ = contactATheta_ = 1.0;
+    piece_.aTheta = piece_.contactATheta = 1.0;
     chi_ = 0.0;
     if (piece_.integrator != RopeIntegrator::implicit_euler)
     {
-        const double rate =
-            4.0 * springs_->back().friction + step.around.airFriction; // fastest mode of the chain, times m
-        const double contact = std::max(step.around.ground.friction, step.around.ground.absorption);
+        double rate = 4.0 * springs_->back().friction; // of the fastest mode of the chain, times m
+        step.forces->each<Reach::everywhere>([&rate](const auto& force) { rate += force.brake(); });
+        double contact = 0.0;
+        step.forces->each<Reach::somewhere>([&contact](const auto& force)
+                                            { contact = std::max(contact, force.brake()); });
         const double perMass = piece_.h / std::min(masses[1].mass, masses.back().mass); // of the lightest one
         // A mode that is much faster than the step alternates from step to step and hardly feels a friction. Along the
         // springs it gets what it lacks: a part chi of the tension's change, which makes the alternation shrink by
         // (1 - chi)/(1 + chi), and that is the e^(-z/2) of the true motion. Without friction chi is 0.
         chi_ = elementary::tanh(0.25 * rate * perMass);
-        aTheta_ = 2.0 * dampedFraction(rate * perMass);
-        contactATheta_ = 2.0 * dampedFraction((rate + contact) * perMass);
+        piece_.aTheta = 2.0 * dampedFraction(rate * perMass);
+        piece_.contactATheta = 2.0 * dampedFraction((rate + contact) * perMass);
     }
 }
 
@@ -155,29 +157,26 @@ bool ImplicitRope::solve(int iterations)
 }
 
 /// All forces on a mass but the springs': -R(u) without them, the inertia included, and the derivative of R.
-inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
+inline MassRow ImplicitRope::rowOf(std::size_t i) const
 {
-    const ImplicitStep& step = *step_;
-    const Mass& mass = masses_[i];
-    const Vec3& u = u_[i];
-    const Vec3 change = u - mass.velocity;
-    const double inertia = mass.mass / piece_.t();
-    MassForce sum;
+    MassRow row;
     if (pinned(i))
     {
-        sum.k = Vec3(immovable);
-        return sum;
+        row.k = Vec3(immovable);
+        return row;
     }
-    sum.force = mass.mass * step.around.gravity - step.around.airFriction * (mass.velocity + aTheta_ * change) -
-                inertia * change;
-    sum.k = Vec3(inertia + aTheta_ * step.around.airFriction);
-    if (!bendForces_.empty())
-        sum.force += bendForces_[i];
-    if (mass.position.y + piece_.h * std::min({u.y, mass.velocity.y, 0.0}) < step.around.ground.height)
-        addGround(mass, u, sum);
-    if (step.grab && step.grab->mass == i)
-        addGrab(mass, u, sum);
-    return sum;
+    const Mass& mass = masses_[i];
+    const Vec3& u = u_[i];
+    const double inertia = mass.mass / piece_.t();
+    const auto push = [&](const auto& force) { force.push(i, mass, u, piece_, row); };
+    step_->forces->each<Reach::everywhere>(push);
+    row.force -= inertia * (u - mass.velocity);
+    row.k += Vec3(inertia);
+    if (!hingeForces_.empty())
+        row.force += hingeForces_[i];
+    step_->forces->each<Reach::somewhere>(push);
+    step_->forces->each<Reach::one>(push);
+    return row;
 }
 
 /// One iteration: solves R(u) + R'(u) x = 0 and adds x to u. Returns the largest correction |x| [m/s]; infinity where
@@ -192,7 +191,7 @@ double ImplicitRope::correct()
     const std::size_t last = segments_.size();
     const std::size_t first = last % 2 == 0 ? 0 : 1; // so that as many rows lie before the middle as behind it
     const std::size_t middle = (first + last) / 2;
-    const auto right = [this, last](std::size_t i, const MassForce& own)
+    const auto right = [this, last](std::size_t i, const MassRow& own)
     {
         const Vec3 before = i > 0 ? segments_[i - 1].force : Vec3(0.0);
         return i < last ? own.force + segments_[i].force - before : own.force - before;
@@ -200,12 +199,12 @@ double ImplicitRope::correct()
     system_.begin(middle - first, lanes(segments_[0].k, {})); // nothing lies behind a free end
     for (std::size_t i = first, j = last; i < middle; ++i, --j)
     {
-        const MassForce one = massForce(i);
-        const MassForce two = massForce(j);
+        const MassRow one = rowOf(i);
+        const MassRow two = rowOf(j);
         system_.add(lanes(one.k, two.k), lanes(segments_[i].k, segments_[j - 1].k),
                     lanes(right(i, one), right(j, two)));
     }
-    const MassForce own = massForce(middle);
+    const MassRow own = rowOf(middle);
 
     double largest = 0.0; // squared
     bool regular = true;

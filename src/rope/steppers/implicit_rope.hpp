@@ -2,26 +2,21 @@
 
 #include "rope/solver/block_tridiagonal.hpp"
 
-#include "rope/core/rope_bending.hpp"
+#include "rope/forces/mass_forces.hpp"
 
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/rope_state.hpp>
-#include <rope/detail/surroundings.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 #include <rope/rope_constants.hpp>
 #include <rope/spring.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
 namespace rope
 {
-
-struct Effect;
-struct StepWork;
 
 /// What acts on a rope during an implicit step, besides its springs.
 struct ImplicitStep
@@ -29,14 +24,13 @@ struct ImplicitStep
     RopeIntegrator integrator = RopeIntegrator::implicit_euler;
     double dt = 0.0;                ///< [s]
     std::span<const HeldMass> held; ///< the first of them is mass 0
-    Surroundings around;
+    const MassForces* forces = nullptr;
+    HingeForces hinges; ///< taken explicitly: they limit the step, see ropes/worst_steps.cpp
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
-    RopeBending bending;                         ///< taken explicitly: it limits the step, see rope_stability.cpp
-    std::optional<MouseGrab> grab;
-    StepWork* work = nullptr; ///< where the work of the forces is added
-    bool allWork = true;      ///< on all masses; else only on those that something outside of the rope pushes
+    StepWork* work = nullptr;                    ///< where the work of the forces is added
+    bool allWork = true; ///< on all masses; else only on those that something outside of the rope pushes
 };
 
 /// Takes implicit steps of a rope; keeps working memory between steps, no state. With u the mean velocity of a mass in
@@ -76,16 +70,6 @@ public:
     static constexpr int mostPieces = 2000; ///< solved for one step
 
 private:
-    /// A part of the step that is solved at once: the whole of it, a half, a quarter ...
-    struct Piece
-    {
-        RopeIntegrator integrator = RopeIntegrator::implicit_euler;
-        double h = 0.0;       ///< [s]
-        double elapsed = 0.0; ///< [s] of the step, before this piece
-
-        double a() const { return integrator == RopeIntegrator::implicit_euler ? 1.0 : 2.0; }
-        double t() const { return integrator == RopeIntegrator::implicit_euler ? h : 0.5 * h; } ///< h/a, so e = d + t w
-    };
     /// What Newton's method keeps of a segment from one iteration to the next.
     struct Segment
     {
@@ -95,19 +79,8 @@ private:
         Vec3 force{0.0};       ///< F [N] on the first of its masses; on the second one -F
         Coupling<double> k;    ///< K = -dF/dw [N s/m]
     };
-    struct MassForce
-    {
-        Vec3 force{0.0}; ///< F [N]
-        Vec3 k{0.0};     ///< -dF/du [N s/m], a diagonal matrix
-    };
 
-    struct Seen
-    {
-        double velocity = 0.0; ///< [m/s]
-        double rate = 0.0;     ///< its derivative by u
-    };
-
-    void take(const Piece& piece, int halvings);
+    void take(const MeanPiece& piece, int halvings);
     bool solve(int iterations);
     void begin();
     double correct();
@@ -116,11 +89,8 @@ private:
     void apply();
 
     void updateSegments();
-    void updateBends();
-    MassForce massForce(std::size_t mass) const;
-    Seen seenByGround(double v, double u) const;
-    void addGround(const Mass& mass, const Vec3& u, MassForce& sum) const;
-    void addGrab(const Mass& mass, const Vec3& u, MassForce& sum) const;
+    void updateHinges();
+    MassRow rowOf(std::size_t mass) const;
     Spring reeledSpring() const;
     const Spring& springAt(std::size_t segment) const { return segment == 0 ? firstSpring_ : (*springs_)[segment]; }
     double flowRate(std::size_t segment, const Spring& spring) const;
@@ -129,7 +99,6 @@ private:
     Vec3 workVelocity(std::size_t mass) const;
     Vec3 arm(std::size_t mass) const;
     void book(StepWork& work) const;
-    void bookImpulse(std::size_t mass, const Vec3& impulse, Effect& effect, StepWork& work) const;
     void bookMass(std::size_t mass, StepWork& work) const;
     void bookSegment(std::size_t segment, StepWork& work) const;
 
@@ -139,14 +108,12 @@ private:
     ImplicitEffort* effort_ = nullptr;
     int piecesLeft_ = 0;
 
-    Piece piece_;         ///< the one that is solved
-    double aTheta_ = 1.0; ///< a theta: frictions see v + theta (v+ - v) = v + a theta (u - v)
-    double contactATheta_ = 1.0;
+    MeanPiece piece_;     ///< the one that is solved
     double chi_ = 0.0;    ///< part of the change of tension that damps motion too fast for the step
     Spring firstSpring_;  ///< as the reel has it in this piece
     std::vector<Vec3> u_; ///< [m/s] mean velocities of the masses
     std::vector<Segment> segments_;
-    std::vector<Vec3> bendForces_;      ///< [N] on each mass; empty where the rope bends freely
+    std::vector<Vec3> hingeForces_;     ///< [N] on each mass; empty where the rope bends freely
     BlockTridiagonal<TwoLanes> system_; ///< from both ends of the rope
 };
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-// The books of an implicit step: the work and the impulse of every force at the solution. The forces are written here a
-// second time, so that a mistake in implicit_forces.cpp or in the solution shows as energy of the integrator.
+// The books of an implicit step: the work and the impulse of every force at the solution. Books write a force a second
+// time, so that a mistake in it or in the solution shows as energy of the integrator.
 
 namespace rope
 {
@@ -14,20 +14,20 @@ namespace rope
 void ImplicitRope::book(StepWork& work) const
 {
     const bool all = step_->allWork;
+    const auto pushed = [this](std::size_t i)
+    {
+        bool outside = pinned(i);
+        step_->forces->each([&](const auto& force) { outside = outside || force.fromOutside(i); });
+        return outside;
+    };
     for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (all || pinned(i) || (step_->grab && step_->grab->mass == i))
+        if (all || pushed(i))
             bookMass(i, work);
     for (std::size_t j = 0; j < springs_->size(); ++j)
         if (all || pinned(j) || pinned(j + 1))
             bookSegment(j, work);
-    if (all && !bendForces_.empty())
-    {
-        const std::span<const Mass> masses = masses_;
-        const auto sumBend = [&work](double sign)
-        { return [&work, sign](std::size_t, const Bend& bend) { work.potentialChange += sign * bend.energy(); }; };
-        step_->bending.visit(masses, sumBend(-1.0));
-        step_->bending.visitAt([&](std::size_t i) { return masses[i].position + piece_.h * u_[i]; }, sumBend(1.0));
-    }
+    if (all && !hingeForces_.empty())
+        step_->hinges.book(masses_, u_, piece_, work);
 }
 
 /// The mean of the velocities before and after the piece. A pinned mass has one velocity throughout.
@@ -44,58 +44,15 @@ Vec3 ImplicitRope::arm(std::size_t mass) const
     return piece_.integrator == RopeIntegrator::implicit_euler ? x : x + 0.5 * piece_.h * u_[mass];
 }
 
-void ImplicitRope::bookImpulse(std::size_t mass, const Vec3& impulse, Effect& effect, StepWork& work) const
-{
-    const Vec3 velocity = workVelocity(mass);
-    const Vec3 at = arm(mass);
-    effect.add(impulse, velocity, at);
-    if (pinned(mass))
-        work.pinned.add(impulse, velocity, at);
-}
-
 void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
 {
-    const ImplicitStep& step = *step_;
-    const Mass& mass = masses_[i];
-    const Vec3 u = u_[i];
-    const double h = piece_.h;
-    bookImpulse(i, h * mass.mass * step.around.gravity, work.gravity, work);
-    work.potentialChange -= mass.mass * glm::dot(step.around.gravity, h * u);
-
-    if (!bendForces_.empty())
-    {
-        Effect bend;
-        bookImpulse(i, h * bendForces_[i], bend, work);
-        work.bending += bend.work;
-    }
-    const Vec3 v = mass.velocity + aTheta_ * (u - mass.velocity);
-    bookImpulse(i, -h * step.around.airFriction * v, work.air, work);
-    const Ground& ground = step.around.ground;
-    const double before = ground.height - mass.position.y; // depth, negative above
-    const double after = before - h * u.y;
-    if (std::max({before, after, before - h * mass.velocity.y}) > 0.0)
-    {
-        const double deep = std::max(before, 0.0);
-        const double deepAfter = std::max(after, 0.0);
-        const double change = 0.5 * ground.repulsion * (deepAfter - deep) * (deepAfter + deep);
-        double push = ground.repulsion * std::max(0.0, before - piece_.t() * u.y);
-        if (piece_.integrator == RopeIntegrator::energy_momentum || pinned(i))
-            push = after == before ? ground.repulsion * deep : change / (after - before);
-        work.potentialChange += change;
-        bookImpulse(i, {0.0, h * push, 0.0}, work.groundPush, work);
-        if (pinned(i))
-            return; // a rising ground lifts a pinned mass; its friction does nothing to it
-        MassForce sum;
-        addGround(mass, u, sum);
-        bookImpulse(i, {h * sum.force.x, 0.0, h * sum.force.z}, work.groundFriction, work);
-        bookImpulse(i, {0.0, h * (sum.force.y - push), 0.0}, work.groundAbsorption, work);
-    }
-    if (step.grab && step.grab->mass == i)
-    {
-        MassForce sum;
-        addGrab(mass, u, sum);
-        bookImpulse(i, h * sum.force, work.grab, work);
-    }
+    const MeanBook mean{masses_[i], u_[i], piece_, pinned(i), workVelocity(i), arm(i), work};
+    const auto book = [&](const auto& force) { force.book(i, mean); };
+    step_->forces->each<Reach::everywhere>(book);
+    if (!hingeForces_.empty())
+        step_->hinges.book(hingeForces_[i], mean);
+    step_->forces->each<Reach::somewhere>(book);
+    step_->forces->each<Reach::one>(book);
 }
 
 void ImplicitRope::bookSegment(std::size_t j, StepWork& work) const
@@ -118,7 +75,7 @@ void ImplicitRope::bookSegment(std::size_t j, StepWork& work) const
     const double rate = flowRate(j, spring);
     const Vec3 flow = rate * e;
     const Vec3 before = masses[j].velocity - masses[j + 1].velocity;
-    const Vec3 strain = before + aTheta_ * (w - before) - flow;
+    const Vec3 strain = before + piece_.aTheta * (w - before) - flow;
     Vec3 friction = -spring.friction * strain;
     if (step_->frictionDirection == FrictionDirection::axial)
         friction = straight > 0.0 ? -spring.friction * glm::dot(strain, e) / (straight * straight) * e : Vec3(0.0);

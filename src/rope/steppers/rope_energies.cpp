@@ -2,6 +2,7 @@
 
 #include "rope/forces/bearings.hpp"
 #include "rope/forces/body_contacts.hpp"
+#include "rope/forces/ground_force.hpp"
 #include "rope/forces/rope_contacts.hpp"
 #include "rope/forces/rope_ties.hpp"
 #include "rope/forces/solid_contacts.hpp"
@@ -89,7 +90,7 @@ double tieEnergy(const RopeState& state, const std::vector<Mass>& masses)
 double softGroundEnergy(const RopeState& state, const Rope& rope, const std::vector<Mass>& masses)
 {
     return groundEnergy(std::span(masses).subspan(rope.first, rope.masses()),
-                        surroundingsOf(rope.constants, state.world).ground);
+                        GroundForce::of({rope.constants, state.world}).ground);
 }
 
 double spinEnergy(const Rope& rope)

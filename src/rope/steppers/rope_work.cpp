@@ -7,99 +7,28 @@
 namespace rope
 {
 
-namespace
+void bookSprings(const Rope& rope, const SteppedMasses& masses, const Vec3& flow, double dt, StepWork& work)
 {
-
-void addMasses(const SteppedMasses& masses, const ExplicitForces& forces, StepWork& work)
-{
-    // Gravity and air act on every mass: the sums here become effects below.
-    double weight = 0.0;
-    Vec3 massVelocity(0.0);
-    Vec3 massPosition(0.0);
-    Vec3 massTravel(0.0);
-    Effect air; // of a friction of 1 N s/m for 1 s, with the opposite sign
-    const double dt = forces.dt;
-    const Ground& ground = forces.around.ground;
-    for (std::size_t i = 0; i < masses.before.size(); ++i)
+    const bool axial = rope.constants.frictionDirection == FrictionDirection::axial;
+    for (std::size_t i = 0; i < rope.springs.size(); ++i)
     {
-        const Mass& mass = masses.before[i];
-        const Vec3 v = masses.meanVelocity(i);
-        weight += mass.mass;
-        massVelocity += mass.mass * v;
-        massPosition += mass.mass * mass.position;
-        massTravel += mass.mass * (masses.after[i].position - mass.position);
-        air.add(mass.velocity, v, mass.position);
-        if (masses.pinned(i))
-            work.pinned.add(dt * mass.force, v, mass.position);
-        const double depth = ground.depth(mass);
-        const double depthAfter = ground.depth(masses.after[i]);
-        work.potentialChange += 0.5 * ground.repulsion * (depthAfter - depth) * (depthAfter + depth);
-        if (depth == 0.0)
-            continue;
-        work.groundPush.add({0.0, dt * ground.repulsion * depth, 0.0}, v, mass.position);
-        const Vec3 slip(mass.velocity.x, 0.0, mass.velocity.z);
-        work.groundFriction.add(-dt * ground.friction * slip, v, mass.position);
-        if (mass.velocity.y < 0.0)
-            work.groundAbsorption.add({0.0, -dt * ground.absorption * mass.velocity.y, 0.0}, v, mass.position);
-    }
-    const Vec3& g = forces.around.gravity;
-    work.gravity = {dt * glm::dot(g, massVelocity), dt * weight * g, dt * glm::cross(massPosition, g)};
-    work.potentialChange -= glm::dot(g, massTravel);
-    const double c = -dt * forces.around.airFriction;
-    work.air = {c * air.work, c * air.impulse, c * air.turning};
-    if (const std::optional<std::size_t> i = forces.grabbed)
-        work.grab.add(dt * forces.grabForce, masses.meanVelocity(*i), masses.before[*i].position);
-}
-
-void addSprings(const SteppedMasses& masses, const ExplicitForces& forces, StepWork& work)
-{
-    const bool axial = forces.frictionDirection == FrictionDirection::axial;
-    for (std::size_t i = 0; i < forces.springs.size(); ++i)
-    {
-        const Spring& spring = forces.springs[i];
+        const Spring& spring = rope.springs[i];
         const Vec3 d = masses.before[i].position - masses.before[i + 1].position;
         const Vec3 w = masses.before[i].velocity - masses.before[i + 1].velocity;
         const double r = glm::length(d);
-        const Vec3 flow = i == 0 ? forces.reelFlow : Vec3(0.0);
+        const Vec3 flowing = i == 0 ? flow : Vec3(0.0);
         const double perLength = r > 0.0 ? 1.0 / r : 0.0;
         const Vec3 elastic = -spring.tension(r) * perLength * d;
-        Vec3 friction = -spring.friction * (w - flow);
+        Vec3 friction = -spring.friction * (w - flowing);
         if (axial && r > 0.0)
             friction = glm::dot(friction, d) * perLength * perLength * d;
         const Vec3 strain = masses.meanVelocity(i) - masses.meanVelocity(i + 1);
-        work.springs += forces.dt * glm::dot(elastic, strain);
-        work.friction += forces.dt * glm::dot(friction, strain - flow);
-        work.flow += forces.dt * glm::dot(friction, flow);
-        work.frictionTurning += forces.dt * glm::cross(d, friction);
+        work.springs += dt * glm::dot(elastic, strain);
+        work.friction += dt * glm::dot(friction, strain - flowing);
+        work.flow += dt * glm::dot(friction, flowing);
+        work.frictionTurning += dt * glm::cross(d, friction);
         work.potentialChange += spring.energyChange(r, springLength(masses.after, spring));
     }
-}
-
-void addBends(const SteppedMasses& masses, const ExplicitForces& forces, StepWork& work)
-{
-    const RopeBending& bending = forces.bending;
-    if (bending.none())
-        return;
-    const auto strain = [&masses](std::size_t i) { return masses.meanVelocity(i) - masses.meanVelocity(i + 1); };
-    bending.visit(masses.before,
-                  [&](std::size_t i, const Bend& bend)
-                  {
-                      work.bending +=
-                          forces.dt * (glm::dot(bend.byBefore(), strain(i - 1)) + glm::dot(bend.byBehind(), strain(i)));
-                      work.potentialChange -= bend.energy();
-                  });
-    work.potentialChange += bending.energy(masses.after);
-}
-
-} // namespace
-
-StepWork explicitWork(const SteppedMasses& masses, const ExplicitForces& forces)
-{
-    StepWork work;
-    addMasses(masses, forces, work);
-    addSprings(masses, forces, work);
-    addBends(masses, forces, work);
-    return work;
 }
 
 Effect supportEffect(const SteppedMasses& masses, const Effect& forces)
@@ -130,13 +59,7 @@ Effect unsolvedEffect(const SteppedMasses& masses, const StepWork& work)
         pushed += end.mass * (end.velocity - start.velocity);
         turned += end.mass * (glm::cross(end.position, end.velocity) - glm::cross(start.position, start.velocity));
     }
-    const double forces = work.springs + work.bending + work.friction + work.flow + work.gravity.work + work.air.work +
-                          work.grab.work + work.groundPush.work + work.groundFriction.work +
-                          work.groundAbsorption.work + work.support.work;
-    Effect unsolved = Effect{0.0, pushed, turned} - work.gravity - work.support - work.grab - work.air -
-                      work.touches() - Effect{0.0, Vec3(0.0), work.frictionTurning};
-    unsolved.work = kinetic - forces;
-    return unsolved;
+    return work.unexplained(kinetic, pushed, turned);
 }
 
 void placeHeld(const Rope& rope, std::vector<Mass>& masses)
@@ -162,11 +85,12 @@ void windFirstSegment(Rope& rope, std::span<const Mass> masses, double lengthBef
     Spring& first = rope.springs.front();
     const double r = springLength(masses, first);
     const double energyBefore = first.energy(r);
-    const double bentBefore = bendingOf(rope).energy(masses);
+    const double bentBefore = HingeForces::of(rope).energy(masses);
     first = wholeSpring(rope, 0);
     Reel::shapeSegment(reel, to, first);
     const double work = windingWork(reel, wholeSpring(rope, 0), from, to, 0.5 * (lengthBefore + r));
-    const double bent = bendingOf(rope).energy(masses) - bentBefore; // the first hinge has become softer or stiffer
+    const double bent =
+        HingeForces::of(rope).energy(masses) - bentBefore; // the first hinge has become softer or stiffer
     report.runaway.putIn(EnergyLine::reel, work + bent);
     if (!report.books)
         return;

@@ -2,17 +2,14 @@
 
 #include "rope_stepper.hpp"
 
-#include "rope/core/rope_bending.hpp"
-
+#include "rope/forces/mass_forces.hpp"
 #include "rope/state/rope_parts.hpp"
 #include <rope/detail/book_keeper.hpp>
 
 #include <rope/detail/held_mass.hpp>
-#include <rope/detail/surroundings.hpp>
 #include <rope/reel.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 
 // What the forces of a rope's explicit or tridiagonal step did: work, impulse and turning impulse.
@@ -23,12 +20,6 @@ namespace rope
 inline std::span<const Mass> massesOf(const Rope& rope, const std::vector<Mass>& masses)
 {
     return std::span(masses).subspan(rope.first, rope.masses());
-}
-
-/// Bends that ease off from 60 degrees at a mass; under Newton's method bends do not.
-inline RopeBending bendingOf(const Rope& rope)
-{
-    return {rope.constants.bendingStiffness, rope.segmentLength.value(), rope.springs};
 }
 
 /// [m/s] across the first segment, of rope that flows out of the reel; `masses` are the rope's.
@@ -53,33 +44,8 @@ inline double kineticChange(const Mass& before, const Mass& after)
     return 0.5 * after.mass * glm::dot(after.velocity - before.velocity, after.velocity + before.velocity);
 }
 
-/// The masses of a rope before and after a step.
-struct SteppedMasses
-{
-    std::span<const Mass> before; ///< of an explicit step: with its forces
-    std::span<const Mass> after;
-    std::span<const HeldMass> held; ///< by mass
-
-    bool pinned(std::size_t mass) const { return isHeld(held, mass); }
-    /// [m/s]
-    Vec3 meanVelocity(std::size_t mass) const { return 0.5 * (before[mass].velocity + after[mass].velocity); }
-};
-
-/// The forces of an explicit step.
-struct ExplicitForces
-{
-    double dt = 0.0; ///< [s], length of the step
-    std::span<const Spring> springs;
-    RopeBending bending;
-    FrictionDirection frictionDirection = FrictionDirection::full;
-    Vec3 reelFlow{0.0}; ///< [m/s] across the first segment: Reel::flowVelocity
-    Surroundings around;
-    std::optional<std::size_t> grabbed; ///< index of the grabbed mass
-    Vec3 grabForce{0.0};                ///< [N]
-};
-
-/// The work of an explicit step, but for `support`.
-StepWork explicitWork(const SteppedMasses& masses, const ExplicitForces& forces);
+/// What the springs of a rope did in an explicit step, in which `flow` [m/s] of rope came across the first segment.
+void bookSprings(const Rope& rope, const SteppedMasses& masses, const Vec3& flow, double dt, StepWork& work);
 
 /// The support of the pinned masses: their change of momentum and energy less what `forces` did to them.
 Effect supportEffect(const SteppedMasses& masses, const Effect& forces);

@@ -22,16 +22,12 @@ void TridiagonalStepper::step(std::vector<Mass>& masses, RopeState& state, doubl
         step.integrator = state.world.integrator;
         step.dt = dt;
         step.held = rope.held;
-        step.around = surroundingsOf(rope.constants, state.world);
+        const MassForces forces(ForceSource::of(rope, state));
+        step.forces = &forces;
+        step.hinges = HingeForces::of(rope);
         step.frictionDirection = rope.constants.frictionDirection;
         step.insertion = rope.constants.insertion;
-        step.bending = bendingOf(rope);
         step.feedSpeed = rope.feed.speed;
-        if (state.grab && rope.has(state.grab->mass))
-        {
-            step.grab = state.grab;
-            step.grab->mass -= rope.first;
-        }
         step.work = &work;
         step.allWork = report.books != nullptr;
         rope_.step(step, own, rope.springs, report.effort);

@@ -1,4 +1,4 @@
-#include "small_motions.hpp"
+#include "rope/forces/mass_forces.hpp"
 
 #include <rope/rope_settings.hpp>
 #include <rope/stability.hpp>
@@ -30,7 +30,7 @@ RestrainedMass worstMass(const RopeSettings& s, int massCount, double firstStiff
         return worst; // all else is solved for
     const double lambda = largestEigenvalue(massCount, firstStiffness);
     worst.addSpring({.along = s.springConstant, .friction = s.springFriction}, lambda);
-    worst.addSurroundings(s.surroundings(), true, countedAbsorption);
+    MassForces({s, s}).each([&](const auto& force) { force.restrain(worst, nullptr, countedAbsorption); });
     return worst;
 }
 

@@ -23,12 +23,11 @@ void CantileverSettings::describe(rope::Parameters& p)
 
     p.group("Load");
     p.add("tip_load", &tipLoad, {0.0, 1e4, "N", "Force on the free end, down."});
-    describeRodAir(
-        p, gravity, damping,
-        "How fast air stops the swings: they fall to 1/e in 1/damping, but never slower than the slowest swing.");
+    describeAir(
+        p, "How fast air stops the swings: they fall to 1/e in 1/damping, but never slower than the slowest swing.");
 
     p.group("Run");
-    describeRodSteps(p, integrator, maxDt);
+    describeSteps(p);
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the clamp while a key is held."});
 
     p.group("View");
@@ -44,9 +43,9 @@ rope::RopeByLength CantileverSettings::rope() const
     rod.massPerLength = massPerLength > 0.0 ? massPerLength : light;
     rod.bendingStiffness = bendingStiffness;
     rod.torsionalStiffness = 0.0; // its end is free to turn: it never has a torque
-    rod.gravity = massPerLength > 0.0 ? gravity : Vec3(0.0);
-    rod.maxDt = maxDt;
-    rod.integrator = integrator;
+    giveTo(rod);
+    if (massPerLength == 0.0)
+        rod.gravity = Vec3(0.0);
     rod.tolerance = 1e-6;
     // It hardly stretches: by 1e-5 under its loads. A segment must be stiffer than 2 B/l² against being pushed
     // together.

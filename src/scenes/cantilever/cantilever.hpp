@@ -15,8 +15,10 @@ namespace ropewalk
 {
 
 /// The constants of the cantilever; SI units.
-struct CantileverSettings
+struct CantileverSettings : RodWorld
 {
+    CantileverSettings() : RodWorld{.damping = 0.8} {}
+
     double length = 1.0;
     int massCount = 81;
     double massPerLength = 0.1;
@@ -24,11 +26,7 @@ struct CantileverSettings
     double ropeRadius = 0.008;
     RodColours colours = RodColours::curvature;
     double tipLoad = 0.0;
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double damping = 0.8;
-    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
     double connectionSpeed = 0.5;
-    double maxDt = 1.0 / 240.0;
 
     friend bool operator==(const CantileverSettings&, const CantileverSettings&) = default;
 

@@ -55,10 +55,10 @@ void CapstanSettings::describe(rope::Parameters& p)
     describeRodTorsion(p, torsionalStiffness, 0.01);
 
     p.group("Surroundings");
-    describeRodAir(p, gravity, damping);
+    describeAir(p);
 
     p.group("Run");
-    describeRodSteps(p, integrator, maxDt);
+    describeSteps(p);
 
     p.group("View");
     p.add("colours", &colours, {"tension", "curvature", "torque"}, "What the colours of the rope show (C).");
@@ -151,9 +151,7 @@ rope::RopeByLength CapstanSettings::rope() const
     rod.axialStiffness = std::max({axialStiffness, 20.0 * std::max(load, hold), 5.0 * bendingStiffness / (l * l)});
     rod.bendingStiffness = bendingStiffness;
     rod.torsionalStiffness = torsionalStiffness;
-    rod.gravity = gravity;
-    rod.maxDt = maxDt;
-    rod.integrator = integrator;
+    giveTo(rod);
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
     rod.selfContact = selfContact;

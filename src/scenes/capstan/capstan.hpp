@@ -15,8 +15,10 @@ namespace ropewalk
 {
 
 /// The constants of the capstan; SI units.
-struct CapstanSettings
+struct CapstanSettings : RodWorld
 {
+    CapstanSettings() : RodWorld{.gravity = Vec3(0.0), .damping = 5.0} {}
+
     double wrapAngle = 18.84955592153876; ///< 6 pi: three turns
     double postRadius = 0.05;
     int massCount = 272;
@@ -31,10 +33,6 @@ struct CapstanSettings
     double hold = 1.0;
     double slideSpeed = 0.5;
     RodColours colours = RodColours::tension;
-    Vec3 gravity{0.0};
-    double damping = 5.0;
-    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
-    double maxDt = 1.0 / 240.0;
 
     friend bool operator==(const CapstanSettings&, const CapstanSettings&) = default;
 

@@ -87,10 +87,10 @@ void ClimberSettings::describe(rope::Parameters& p)
     p.add("belay_grip", &belayGrip, {10.0, 1e5, "N", "Force from which on rope slips through the belay."});
 
     p.group("Surroundings");
-    describeRodAir(p, gravity, damping);
+    describeAir(p);
 
     p.group("Run");
-    describeRodSteps(p, integrator, maxDt);
+    describeSteps(p);
 }
 
 void ClimberSettings::validate() const
@@ -143,9 +143,7 @@ rope::RopeSettings ClimberSettings::rope() const
     rod.axialStiffness = law(ropeModel).fast;
     rod.bendingStiffness = 5e-3;
     rod.torsionalStiffness = 0.0;
-    rod.gravity = gravity;
-    rod.maxDt = maxDt;
-    rod.integrator = integrator;
+    giveTo(rod);
     rod.airFriction = 2.0 * damping * massPerLength * rod.segment();
     rope::RopeSettings made = rod;
     // Neighbours do not swing against each other for long; in a fall, segments one after the other take next to

@@ -44,8 +44,10 @@ struct RopeNorm
 const RopeNorm& ropeNorm(RopeClass ropeClass);
 
 /// The constants of the climber; SI units. The three models have the same peak of 9 kN in the norm's fall.
-struct ClimberSettings
+struct ClimberSettings : RodWorld
 {
+    ClimberSettings() : RodWorld{.damping = 0.0, .maxDt = 1.0 / 480.0} {}
+
     double climberMass = 80.0;
     double fallFactor = 0.6;
     double ropeLength = 7.0;
@@ -68,10 +70,6 @@ struct ClimberSettings
     int massCount = 41;
     double carabinerFriction = 0.2;
     double belayGrip = 20e3;
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double damping = 0.0;
-    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
-    double maxDt = 1.0 / 480.0;
 
     friend bool operator==(const ClimberSettings&, const ClimberSettings&) = default;
 

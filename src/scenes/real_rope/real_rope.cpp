@@ -77,10 +77,10 @@ void RealRopeSettings::describe(rope::Parameters& p)
            "Paying out stops at this number of masses."});
 
     p.group("Surroundings");
-    describeRodAir(p, gravity, damping);
+    describeAir(p);
 
     p.group("Run");
-    describeRodSteps(p, integrator, maxDt);
+    describeSteps(p);
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the held end while a key is held."});
 
     p.group("View");
@@ -98,10 +98,8 @@ rope::RopeByLength RealRopeSettings::rope() const
     rod.axialStiffness = axialStiffness;
     rod.bendingStiffness = bendingStiffness;
     rod.torsionalStiffness = torsionalStiffness;
-    rod.gravity = gravity;
+    giveTo(rod);
     rod.airFriction = 2.0 * damping * massPerLength * segment();
-    rod.maxDt = maxDt;
-    rod.integrator = integrator;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
     rod.surfaceFriction = rolls();

@@ -26,7 +26,7 @@ enum class RopeLook
 };
 
 /// The constants of the rope on solids; SI units.
-struct RealRopeSettings
+struct RealRopeSettings : RodWorld
 {
     double length = 3.5;
     int massCount = 236;
@@ -43,11 +43,7 @@ struct RealRopeSettings
     double turns = 0.0;
     double payoutSpeed = 0.0;
     int maxMassCount = 400;
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double damping = 0.2;
-    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
     double connectionSpeed = 1.0;
-    double maxDt = 1.0 / 240.0;
     RodColours colours = RodColours::tension;
     RopeLook look = RopeLook::laid;
 

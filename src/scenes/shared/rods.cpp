@@ -181,13 +181,13 @@ void describeRodTorsion(rope::Parameters& rows, double& torsionalStiffness, doub
              {0.0, most, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
 }
 
-void describeRodAir(rope::Parameters& rows, Vec3& gravity, double& damping, std::string_view sentence)
+void RodWorld::describeAir(rope::Parameters& rows, std::string_view sentence)
 {
     rows.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
     rows.add("damping", &damping, {0.0, 100.0, "1/s", sentence});
 }
 
-void describeRodSteps(rope::Parameters& rows, rope::RopeIntegrator& integrator, double& maxDt)
+void RodWorld::describeSteps(rope::Parameters& rows)
 {
     rows.add(
         "integrator", rope::bdf2OrEuler(integrator),
@@ -196,6 +196,13 @@ void describeRodSteps(rope::Parameters& rows, rope::RopeIntegrator& integrator, 
     rows.add("max_dt", &maxDt,
              {1e-4, 1.0 / 60.0, "s", "Longest step; a tick is split into the fewest that fit.",
               rope::StepRole::longestStep});
+}
+
+void RodWorld::giveTo(rope::RopeByLength& rod) const
+{
+    rod.gravity = gravity;
+    rod.integrator = integrator;
+    rod.maxDt = maxDt;
 }
 
 void describeRodEnergies(rope::Diagnostics& d, const rope::RopeSimulation& rod)

@@ -19,6 +19,24 @@ namespace ropewalk
 struct RopeDescription;
 class KnotWatch;
 
+/// The constants that all scenes of a rod have. Another one gets its field here, its row in a `describe` and, where the
+/// rope has it too, its line in `giveTo`.
+struct RodWorld
+{
+    Vec3 gravity{0.0, -9.81, 0.0}; ///< [m/s2]
+    double damping = 0.2;          ///< [1/s]
+    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
+    double maxDt = 1.0 / 240.0; ///< [s]
+
+    friend bool operator==(const RodWorld&, const RodWorld&) = default;
+
+    /// Gravity, and the air with its sentence.
+    void describeAir(rope::Parameters& rows,
+                     std::string_view sentence = "How fast air stops the swings: they fall to 1/e in 1/damping.");
+    void describeSteps(rope::Parameters& rows);
+    void giveTo(rope::RopeByLength& rod) const;
+};
+
 /// What the colours of a rod show.
 enum class RodColours
 {
@@ -70,11 +88,6 @@ std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses, int
 void describeRodLength(rope::Parameters& rows, double& length, int& massCount, int fewest, int most);
 void describeRodBending(rope::Parameters& rows, double& bendingStiffness);
 void describeRodTorsion(rope::Parameters& rows, double& torsionalStiffness, double most);
-/// Gravity, and the air with its sentence.
-void describeRodAir(rope::Parameters& rows, Vec3& gravity, double& damping,
-                    std::string_view sentence = "How fast air stops the swings: they fall to 1/e in "
-                                                "1/damping.");
-void describeRodSteps(rope::Parameters& rows, rope::RopeIntegrator& integrator, double& maxDt);
 
 /// Adds the energies of a rod.
 void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RopeSimulation& rod);

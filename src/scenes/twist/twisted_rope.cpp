@@ -66,10 +66,10 @@ void TwistSettings::describe(rope::Parameters& p)
     p.add("turning_speed", &turningSpeed, {0.0, 10.0, "turns/s", "Speed of the end while a key turns it."});
 
     p.group("Surroundings");
-    describeRodAir(p, gravity, damping);
+    describeAir(p);
 
     p.group("Run");
-    describeRodSteps(p, integrator, maxDt);
+    describeSteps(p);
 
     p.group("View");
     p.add("colours", &colours, {"tension", "curvature", "torque"}, "What the colours of the rope show (C).");
@@ -83,9 +83,7 @@ rope::RopeByLength TwistSettings::rope() const
     rod.massPerLength = massPerLength;
     rod.bendingStiffness = bendingStiffness;
     rod.torsionalStiffness = torsionalStiffness;
-    rod.gravity = gravity;
-    rod.maxDt = maxDt;
-    rod.integrator = integrator;
+    giveTo(rod);
     rod.tolerance = 1e-6;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;

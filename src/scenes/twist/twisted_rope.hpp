@@ -14,8 +14,10 @@ namespace ropewalk
 {
 
 /// The constants of the twisted rope; SI units.
-struct TwistSettings
+struct TwistSettings : RodWorld
 {
+    TwistSettings() : RodWorld{.gravity = Vec3(0.0), .damping = 0.8} {}
+
     double length = 1.0;
     int massCount = 101;
     double massPerLength = 0.05;
@@ -28,10 +30,6 @@ struct TwistSettings
     double endForce = 0.5;
     double turns = 2.7;
     double turningSpeed = 0.5;
-    Vec3 gravity{0.0};
-    double damping = 0.8;
-    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
-    double maxDt = 1.0 / 240.0;
 
     friend bool operator==(const TwistSettings&, const TwistSettings&) = default;
 

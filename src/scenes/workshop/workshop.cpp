@@ -30,9 +30,7 @@ rope::RopeByLength standIn()
 
 rope::RopeSettings settingsIn(const WorkshopSettings& s, rope::RopeByLength rope)
 {
-    rope.gravity = s.gravity;
-    rope.integrator = s.integrator;
-    rope.maxDt = s.maxDt;
+    s.giveTo(rope);
     rope::RopeSettings settings = rope;
     settings.ground = s.ground;
     settings.groundHeight = s.groundHeight;
@@ -112,12 +110,12 @@ std::vector<SetUpTie> tiesOf(const SetUp& setUp)
 void WorkshopSettings::describe(rope::Parameters& p)
 {
     p.group("Surroundings");
-    describeRodAir(p, gravity, damping);
+    describeAir(p);
     p.add("ground", &ground, "There is a floor.");
     p.add("ground_height", &groundHeight, {-10.0, 10.0, "m", "Height of the floor; it glides there."});
     p.add("friction", &friction, {0.0, 10.0, "", "Coulomb friction of bodies on floor, solids and each other."});
     p.group("Run");
-    describeRodSteps(p, integrator, maxDt);
+    describeSteps(p);
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the hand while a key is held."});
     p.group("View");
     p.add("colours", &colours, {"tension", "curvature", "contact", "crossings"},

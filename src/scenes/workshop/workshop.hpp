@@ -31,15 +31,11 @@ enum class WorkshopColours
 };
 
 /// The constants of the workshop, whatever stands in it; SI units.
-struct WorkshopSettings
+struct WorkshopSettings : RodWorld
 {
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double damping = 0.2;
     bool ground = true;
     double groundHeight = 0.0;
     double friction = 0.4;
-    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
-    double maxDt = 1.0 / 240.0;
     double connectionSpeed = 1.0;
     WorkshopColours colours = WorkshopColours::tension;
 

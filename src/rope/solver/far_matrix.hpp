@@ -25,12 +25,12 @@ public:
              const std::vector<char>& pinned, const std::vector<char>& angleHeld)
     {
         columns_.clear();
-        double stiffest = 0.0;
+        stiffest_ = 0.0;
         for (const FarCoupling& coupling : couplings)
-            stiffest = std::max(stiffest, trace(coupling.stiffness));
+            stiffest_ = std::max(stiffest_, trace(coupling.stiffness));
         constexpr double rounding = 1e-12;
         for (const FarCoupling& coupling : couplings)
-            addColumns(coupling, pinned, angleHeld, rounding * stiffest);
+            addColumns(coupling, pinned, angleHeld, rounding * stiffest_);
         for (const FarColumn& given : more)
         {
             Column column;
@@ -48,6 +48,7 @@ public:
         }
     }
     std::size_t columns() const { return columns_.size(); }
+    double stiffest() const { return stiffest_; } ///< [N/m], of the couplings
 
     /// Adds `factor` W x to y.
     void addProduct(double factor, const std::vector<double>& x, std::vector<double>& y) const
@@ -132,6 +133,7 @@ private:
     }
 
     std::vector<Column> columns_;
+    double stiffest_ = 0.0;
 };
 
 } // namespace rope

@@ -39,6 +39,11 @@ double NewtonSolver::product(const std::vector<double>& a, const std::vector<dou
 template <std::size_t D>
 bool NewtonSolver::factor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
 {
+    if (!whole_ && coupled())
+    {
+        system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
+        whole_ = turnsExpected(system.far, masses) > turnsWorthFactor(system.far.columns(), masses.size());
+    }
     if (whole_)
         return factorWhole(system, state, masses);
     assembleBands(system, state, masses);
@@ -101,8 +106,6 @@ bool NewtonSolver::couple(System<D>& system, const RopeState& state, const std::
                           const Limit& limit)
 {
     const bool far = !whole_ && coupled();
-    if (far)
-        system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
     const int worth = far ? turnsWorthFactor(system.far.columns(), masses.size()) : mostTurns;
     if (!outside_.symmetric())
         return findOneSided(system, state, limit, std::min(worth, mostTurnsOneSided));
@@ -126,15 +129,12 @@ bool NewtonSolver::descend(System<D>& system, const RopeState& state, const std:
     d.way = d.answer;
     d.ownWay = d.residual;
     double left = product(d.residual, d.answer);
-    double lightest = std::numeric_limits<double>::infinity(); // [N/m]
-    for (std::size_t i = 0; i < masses.size(); ++i)
-        lightest = std::min(lightest, masses[i].mass * goal.inertia[i]);
     // The first corrections are large and need not be exact.
     constexpr double part = 0.1;
     constexpr double partOfLast = 1e-3;
     const double error = std::max(part * limit.correction, partOfLast * lastCorrection_);
     constexpr double rounding = 1e-24;
-    const double enough = std::max(lightest * error * error, rounding * left);
+    const double enough = std::max(leastInertia(masses) * error * error, rounding * left);
     constexpr int turnsBetweenLooks = 16;
     // Measured: what a turn takes for a mass is a fifth of an iteration's time for it; for a column half of that.
     const std::size_t cost = masses.size() / 5 + system.far.columns() / 10;
@@ -256,6 +256,26 @@ void NewtonSolver::correctByGeneralBands(System<D>& system, const RopeState& sta
     }
     system.step = residual_;
     answerOfStep(system, state);
+}
+
+/// [N/m], of a mass.
+double NewtonSolver::leastInertia(const std::vector<Mass>& masses) const
+{
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        least = std::min(least, masses[i].mass * goal.inertia[i]);
+    return least;
+}
+
+/// How many turns conjugate gradients will take, about: no more than one for each column, and fewer where what couples
+/// is not much stiffer than the inertia in the bands (Y. Saad, Iterative methods for sparse linear systems, 2003,
+/// section 6.11). Measured in piles: two to three times the root of that ratio; with ties, half a turn a column and
+/// more.
+template <std::size_t D>
+int NewtonSolver::turnsExpected(const FarMatrix<D>& far, const std::vector<Mass>& masses) const
+{
+    return static_cast<int>(std::min(0.5 * static_cast<double>(far.columns()),
+                                     2.0 * std::sqrt(1.0 + far.stiffest() / leastInertia(masses))));
 }
 
 /// After how many turns of conjugate gradients a factor of the whole matrix is the shorter way, by counts.

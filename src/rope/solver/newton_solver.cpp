@@ -116,18 +116,8 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
     corrections_.assign(groups_.members(), 0.0);
     freeBodies_.assign(poses_.size(), 0);
     followBodies(state);
-    whole_ = !poses_.empty() || tiesAreMany(state, count);
+    whole_ = !poses_.empty();
     pairs_.clear();
-}
-
-/// Conjugate gradients take about a turn for each of the three columns of a tie, which is far stiffer than its ropes:
-/// with many ties the factor of the whole matrix is the shorter way from the start.
-bool NewtonSolver::tiesAreMany(const RopeState& state, std::size_t masses)
-{
-    const auto ofRopes = [](const Tie& tie)
-    { return tie.one.on == TiePlace::On::rope && tie.other.on == TiePlace::On::rope; };
-    const auto columns = 3 * static_cast<std::size_t>(std::count_if(state.ties.begin(), state.ties.end(), ofRopes));
-    return columns > 2 * static_cast<std::size_t>(turnsWorthFactor(columns, masses));
 }
 
 /// What does not rest follows to `positions`.

@@ -178,7 +178,9 @@ private:
     void addRest(const System<D>& system, const RopeState& state, double factor, const std::vector<double>& x,
                  std::vector<double>& y) const;
     static int turnsWorthFactor(std::size_t columnCount, std::size_t masses);
-    static bool tiesAreMany(const RopeState& state, std::size_t masses);
+    template <std::size_t D>
+    int turnsExpected(const FarMatrix<D>& far, const std::vector<Mass>& masses) const;
+    double leastInertia(const std::vector<Mass>& masses) const;
     template <std::size_t D, typename... Sides>
     void answer(const Block<D>& block, std::size_t first, Sides&... sides) const;
     template <std::size_t D>

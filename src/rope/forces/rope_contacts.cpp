@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace rope
 {
@@ -40,12 +39,6 @@ PressSpring pressOf(const ContactLaw& law)
     return {law.stiffness, law.stiffness * (1.0 + 3.0 * share * share), deepest};
 }
 
-template <typename Pair>
-std::tuple<std::uint32_t, std::uint32_t> pairOrder(const Pair& pair)
-{
-    return {pair.edge, pair.other};
-}
-
 /// Which way leads apart where edges cross each other: across both, to the side on which `between` leads; where they
 /// lie on each other, any way across.
 Vec3 wayApart(const Vec3& a, const Vec3& b, const Vec3& between)
@@ -55,14 +48,6 @@ Vec3 wayApart(const Vec3& a, const Vec3& b, const Vec3& between)
     if (glm::dot(way, way) < parallel * parallel * glm::dot(a, a) * glm::dot(b, b))
         way = glm::cross(a, std::abs(a.y) < 0.9 * glm::length(a) ? Vec3(0.0, 1.0, 0.0) : Vec3(1.0, 0.0, 0.0));
     return (glm::dot(way, between) < 0.0 ? -1.0 : 1.0) * glm::normalize(way);
-}
-
-/// Where a pair stands, or would stand, among others in that order.
-template <typename Iterator>
-Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std::uint32_t>& pair)
-{
-    return std::lower_bound(begin, end, pair,
-                            [](const auto& one, const auto& wanted) { return pairOrder(one) < wanted; });
 }
 
 } // namespace
@@ -83,64 +68,103 @@ bool RopeContacts::begin(const StepView& step)
         start_[i] = masses[i].position;
     predicted_ = predicted;
     candidates_.clear();
-    for (const auto& [edge, other] : search_.pairs(start_, predicted, slack_))
-        addCandidate(edge, other);
+    addCandidates(search_.pairs(start_, predicted, slack_));
     return true;
 }
 
-void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
+/// Adds those of the pairs that are not there yet.
+void RopeContacts::addCandidates(const std::vector<NearEdges>& pairs)
+{
+    const auto before = static_cast<std::ptrdiff_t>(candidates_.size());
+    auto touch = touches_->begin();
+    std::ptrdiff_t known = 0;
+    for (const NearEdges& near : pairs)
+    {
+        while (known < before && candidates_[static_cast<std::size_t>(known)].pair() < near.pair())
+            ++known;
+        if (known < before && candidates_[static_cast<std::size_t>(known)].pair() == near.pair())
+            continue;
+        while (touch != touches_->end() && EdgePair(touch->edge, touch->other) < near.pair())
+            ++touch;
+        const bool touched = touch != touches_->end() && EdgePair(touch->edge, touch->other) == near.pair();
+        candidates_.push_back(candidateOf(near, touched ? &*touch : nullptr));
+    }
+}
+
+/// `touch` is what it goes on from, if there is one.
+RopeContacts::Candidate RopeContacts::candidateOf(const NearEdges& near, const RopeTouch* touch) const
 {
     Candidate candidate;
-    const ContactLaw& law = laws_.between(edge, other);
+    const ContactLaw& law = laws_.between(near.edge, near.other);
     candidate.law = &law;
     candidate.press = pressOf(law);
-    candidate.edge = edge;
-    candidate.other = other;
-    const Segment a = edgeAt(start_, edge);
-    const Segment b = edgeAt(start_, other);
-    candidate.normal = wayApart(a.way, b.way, a.start - b.start);
-    const Meeting start = meet(candidate, start_);
-    candidate.normal = start.coupling.normal;
-    candidate.distance = distance(a, b);
-    const auto touch = found(touches_->begin(), touches_->end(), pairOrder(candidate));
-    if (touch != touches_->end() && pairOrder(*touch) == pairOrder(candidate))
+    candidate.edge = near.edge;
+    candidate.other = near.other;
+    candidate.distance = near.distance;
+    if (touch != nullptr)
     {
         candidate.known = true;
         if (law.friction > 0.0)
-            holdFriction(candidate, start, start_);
+        {
+            candidate.held = true;
+            candidate.grip = gripOf(candidate, meet(candidate, start_), start_);
+        }
         for (std::size_t k = 0; k < 2; ++k)
             candidate.slip[k] = glm::dot(touch->slip, candidate.grip.frame[k]);
         candidate.overlap = touch->overlap;
         candidate.pressure = candidate.expected.pressure = touch->pressure;
     }
-    else
-        candidate.overlap = std::max(0.0, 2.0 * law.radius - start.distance);
+    else if (near.distance < 2.0 * law.radius) // which is no more than D
+        candidate.overlap = std::max(0.0, 2.0 * law.radius - meet(candidate, start_).distance);
     candidate.letOut = std::min(candidate.overlap, selfLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
-    candidates_.push_back(candidate);
+    return candidate;
 }
 
-RopeContacts::Meeting RopeContacts::meet(const Candidate& candidate, const std::vector<Vec3>& positions) const
+const RopeContacts::Meeting& RopeContacts::meet(const Candidate& candidate, const std::vector<Vec3>& positions) const
 {
-    const Segment a = edgeAt(positions, candidate.edge);
-    const Segment b = edgeAt(positions, candidate.other);
-    Meeting meeting;
-    FarCoupling& coupling = meeting.coupling;
-    coupling.edge = candidate.edge;
-    coupling.other = candidate.other;
+    const std::array<Vec3, 4> at{positions[candidate.edge], positions[candidate.edge + 1], positions[candidate.other],
+                                 positions[candidate.other + 1]};
+    Meeting& meeting = candidate.met.meeting;
+    if (at == candidate.met.at)
+        return meeting;
+    candidate.met.at = at;
+    const Segment a{at[0], at[1] - at[0]};
+    const Segment b{at[2], at[3] - at[2]};
     const SegmentPlaces places = nearestPlaces(a, b, evenness);
-    coupling.along = places.first;
-    coupling.otherAlong = places.second;
     const Vec3 between = a.at(places.first) - b.at(places.second);
     const double length = glm::length(between);
     const double first = places.first - 0.5;
     const double second = places.second - 0.5;
+    meeting.along = places.first;
+    meeting.otherAlong = places.second;
     meeting.distance = std::sqrt(length * length + evenness * (first * first * glm::dot(a.way, a.way) +
                                                                second * second * glm::dot(b.way, b.way)));
-    Vec3& n = coupling.normal;
-    n = length > crossing * candidate.law->radius ? between / length : candidate.normal;
-    meeting.share = length > crossing * candidate.law->radius ? length / meeting.distance : 1.0;
+    const bool apart = length > crossing * candidate.law->radius;
+    meeting.normal = apart ? between / length : normalAtStart(candidate);
+    meeting.share = apart ? length / meeting.distance : 1.0;
     return meeting;
+}
+
+Vec3 RopeContacts::normalAtStart(const Candidate& candidate) const
+{
+    const Segment a = edgeAt(start_, candidate.edge);
+    const Segment b = edgeAt(start_, candidate.other);
+    const SegmentPlaces places = nearestPlaces(a, b, evenness);
+    const Vec3 between = a.at(places.first) - b.at(places.second);
+    const double length = glm::length(between);
+    return length > crossing * candidate.law->radius ? between / length : wayApart(a.way, b.way, a.start - b.start);
+}
+
+FarCoupling RopeContacts::couplingOf(const Candidate& candidate, const Meeting& meeting)
+{
+    FarCoupling coupling;
+    coupling.edge = candidate.edge;
+    coupling.other = candidate.other;
+    coupling.along = meeting.along;
+    coupling.otherAlong = meeting.otherAlong;
+    coupling.normal = meeting.normal;
+    return coupling;
 }
 
 /// The force of a potential of D on the masses: push(mass, force). `perDistance` is N/D [N/m].
@@ -166,10 +190,9 @@ void RopeContacts::pushApart(const FarCoupling& at, double pressure, double perD
 ///     -N/(2 D) (f_uu - f_uz f_zz⁻¹ f_zu)
 ///
 /// but for its part along the normal, and for terms of evenness in f_uu. Here is f_uu: how the normal turns.
-void RopeContacts::addTurning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+void RopeContacts::addTurning(const FarCoupling& at, double perDistance, const std::vector<Vec3>& positions,
                               OutsideForces& sum)
 {
-    const FarCoupling& at = meeting.coupling;
     const Vec3 edge = positions[at.edge + 1] - positions[at.edge];
     const Vec3& n = at.normal;
     const Vec3 along = glm::normalize(edge - glm::dot(edge, n) * n);
@@ -182,10 +205,9 @@ void RopeContacts::addTurning(const Meeting& meeting, double perDistance, const 
 }
 
 /// The other term: how the places run along the edges. It is never negative, and great where edges are parallel.
-void RopeContacts::addRunning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+void RopeContacts::addRunning(const FarCoupling& at, double perDistance, const std::vector<Vec3>& positions,
                               OutsideForces& sum)
 {
-    const FarCoupling& at = meeting.coupling;
     const Segment a = edgeAt(positions, at.edge);
     const Segment b = edgeAt(positions, at.other);
     const Vec3 y = a.at(at.along) - b.at(at.otherAlong);
@@ -232,9 +254,11 @@ RopeContacts::Answer RopeContacts::answer(Candidate& candidate, const Meeting& m
     Expected& expected = candidate.expected;
     const auto at = [&positions](std::size_t i) { return positions[i]; };
     if (hessian == Hessian::exact && expected.rate > 0.0)
+    {
+        const Vec3 between = couplingOf(candidate, expected.at).relative(at);
         expected.pressure =
-            std::max(0.0, expected.last - expected.rate * glm::dot(expected.at.normal,
-                                                                   expected.at.relative(at) - expected.between));
+            std::max(0.0, expected.last - expected.rate * glm::dot(expected.at.normal, between - expected.between));
+    }
     const double apart = expected.pressure > 0.0 ? allowance * candidate.law->radius : 0.0;
     if (!(deep > -apart))
     {
@@ -247,8 +271,8 @@ RopeContacts::Answer RopeContacts::answer(Candidate& candidate, const Meeting& m
     constexpr double found = 0.01; // of the error: this force only finds the way
     expected.last = press.force;
     expected.rate = meeting.share * press.rate;
-    expected.at = meeting.coupling;
-    expected.between = meeting.coupling.relative(at);
+    expected.at = meeting;
+    expected.between = couplingOf(candidate, meeting).relative(at);
     return {press, expected.pressure, true,
             deep > 0.0 && change <= steady * expected.pressure + found * candidate.law->error};
 }
@@ -266,16 +290,18 @@ bool RopeContacts::meetsHard(const Candidate& candidate, const Meeting& meeting)
 {
     if (meeting.distance >= 2.0 * candidate.law->radius - candidate.overlap)
         return false;
-    const Vec3 way = meeting.coupling.relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
-    return glm::dot(way, candidate.normal) < -blow * candidate.law->radius;
+    const Vec3 way =
+        couplingOf(candidate, meeting).relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
+    return glm::dot(way, normalAtStart(candidate)) < -blow * candidate.law->radius;
 }
 
 /// Where the surfaces touch, and which ways slip there: kept for the step, for then friction has a potential.
-void RopeContacts::holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const
+RopeContacts::Grip RopeContacts::gripOf(const Candidate& candidate, const Meeting& meeting,
+                                        const std::vector<Vec3>& positions)
 {
-    candidate.held = true;
-    candidate.grip = meeting;
-    const Vec3& n = meeting.coupling.normal;
+    Grip grip;
+    grip.coupling = couplingOf(candidate, meeting);
+    const Vec3& n = meeting.normal;
     // The nearest places follow a way along one of the edges, and with it the surfaces slip. They do not follow one
     // across both of them where those are parallel: there one rolls on the other.
     const auto direction = [&](std::size_t edge)
@@ -288,30 +314,30 @@ void RopeContacts::holdFriction(Candidate& candidate, const Meeting& meeting, co
     const double tt = glm::dot(t, t) + evenness;
     const double uu = glm::dot(u, u) + evenness;
     const double tu = glm::dot(t, u);
-    candidate.grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
-                            tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
-                           (tt * uu - tu * tu);
-    if (candidate.law->surface) // the spins say what rolls
-        candidate.grip.glide = glm::dmat3(1.0) - glm::outerProduct(n, n);
     const double arm = 0.5 * meeting.distance;
-    candidate.grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
-    candidate.grip.coupling.otherLean =
-        arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
-    if (candidate.law->surface)
+    grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
+    grip.coupling.otherLean = arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
+    if (candidate.law->surface) // the spins say what rolls
     {
-        candidate.grip.coupling.arm = arm * glm::cross(n, t);
-        candidate.grip.coupling.otherArm = arm * glm::cross(n, u);
+        grip.glide = glm::dmat3(1.0) - glm::outerProduct(n, n);
+        grip.coupling.arm = arm * glm::cross(n, t);
+        grip.coupling.otherArm = arm * glm::cross(n, u);
     }
+    else
+        grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
+                      tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
+                     (tt * uu - tu * tu);
     const double size = glm::length(t);
-    candidate.grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
-    candidate.grip.frame[1] = glm::cross(n, candidate.grip.frame[0]);
+    grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
+    grip.frame[1] = glm::cross(n, grip.frame[0]);
+    return grip;
 }
 
 /// The force of friction on the first edge; sets the stiffness of the candidate's grip.
 Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
                             double pressure, Vec3& slip) const
 {
-    Meeting& grip = candidate.grip;
+    Grip& grip = candidate.grip;
     Vec3 way = grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
     const ContactLaw& law = *candidate.law;
     if (law.surface)
@@ -336,72 +362,74 @@ Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& posit
 void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
     asked_ += hessian == Hessian::exact ? 1 : 0;
+    const bool looks = hessian == Hessian::none; // for a line search
     measureWays(start_, step.positions, fromStart_);
-    Candidate copy;
-    for (Candidate& own : candidates_)
+    for (Candidate& candidate : candidates_)
     {
-        if (step.groups.pointRests(own.edge) && step.groups.pointRests(own.other))
+        if (step.groups.pointRests(candidate.edge) && step.groups.pointRests(candidate.other))
             continue;
-        const double apart = own.distance - 2.0 * own.law->radius;
-        if (!own.touches && apart > closing(own, fromStart_))
+        const double apart = candidate.distance - 2.0 * candidate.law->radius;
+        if (!candidate.touches && apart > closing(candidate, fromStart_))
             continue;
-        if (!own.touches && apart > closingBeside(own, start_, step.positions))
+        if (!candidate.touches && apart > closingBeside(candidate, start_, step.positions))
         {
-            own.expected = hessian == Hessian::none ? own.expected : Expected{};
+            candidate.expected = looks ? candidate.expected : Expected{};
             continue;
         }
-        // A look, for a line search, leaves no trace.
-        if (hessian == Hessian::none)
-            copy = own;
-        Candidate& candidate = hessian == Hessian::none ? copy : own;
-        const bool touched = own.touches;
-        const bool slipped = own.slips;
+        const bool touched = candidate.touches;
+        const bool slipped = candidate.slips;
+        const bool held = candidate.held;
         addTouch(candidate, step, hessian, sum);
         if (candidate.touches != touched || candidate.slips != slipped)
-            sum.changed.push_back(own.edge);
+            sum.changed.push_back(candidate.edge);
+        if (!looks)
+            continue;
+        candidate.touches = touched; // a look leaves no trace
+        candidate.slips = slipped;
+        candidate.held = held;
     }
 }
 
 void RopeContacts::addTouch(Candidate& candidate, const StepView& step, Hessian hessian, OutsideForces& sum) const
 {
     const std::vector<Vec3>& positions = step.positions;
-    Meeting meeting = meet(candidate, positions);
+    const Meeting& meeting = meet(candidate, positions);
     const Answer response = answer(candidate, meeting, positions, hessian);
     candidate.touches = response.touches;
     if (!response.settled)
         sum.unsettled.push_back(candidate.edge);
     if (!candidate.touches)
         return;
-    const Vec3& n = meeting.coupling.normal;
     const double share = meeting.share;
-    const double perDistance = response.press.force / meeting.distance;
-    meeting.coupling.stiffness = glm::outerProduct(share * share * response.press.rate * n, n);
-    pushApart(meeting.coupling, share * response.press.force, perDistance, positions,
+    FarCoupling at = couplingOf(candidate, meeting);
+    at.stiffness = glm::outerProduct(share * share * response.press.rate * at.normal, at.normal);
+    pushApart(at, share * response.press.force, response.press.force / meeting.distance, positions,
               [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; });
-    sum.far.push_back(meeting.coupling);
+    sum.far.push_back(at);
     const bool rubs = candidate.law->friction > 0.0;
     if (rubs)
-        addFriction(candidate, meeting, response, step, hessian, sum);
+        addFriction(candidate, at, share, response, step, hessian, sum);
     // Within each other the normal turns too fast to be followed.
     if (hessian == Hessian::none || !(meeting.distance > candidate.law->radius))
         return;
     const double bends = response.gripped / meeting.distance;
     if (hessian == Hessian::exact && !rubs) // with friction what turns the normal sticks
-        addTurning(meeting, bends, positions, sum);
+        addTurning(at, bends, positions, sum);
     constexpr int soon = 1; // what sticks is mostly solved by then
     if (!rubs || candidate.slips || asked_ > soon)
-        addRunning(meeting, bends, positions, sum);
+        addRunning(at, bends, positions, sum);
 }
 
-void RopeContacts::addFriction(Candidate& candidate, const Meeting& meeting, const Answer& response,
+/// `at` is where the edges press, by `share` of the response.
+void RopeContacts::addFriction(Candidate& candidate, const FarCoupling& at, double share, const Answer& response,
                                const StepView& step, Hessian hessian, OutsideForces& sum) const
 {
     if (!candidate.held)
-        holdFriction(candidate, meeting, step.positions);
+        candidate.grip = gripOf(candidate, meet(candidate, step.positions), step.positions);
+    candidate.held = true;
     // A new touch has the cone of the pressure that the first iterations find, a known one the cone of the last step:
     // with a cone that stays, friction has a potential, and Newton's method an end.
     constexpr int enough = 6; // a free step ends after two to three
-    const double share = meeting.share;
     if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
         candidate.pressure = share * response.gripped;
     Vec3 slip(0.0);
@@ -415,7 +443,7 @@ void RopeContacts::addFriction(Candidate& candidate, const Meeting& meeting, con
         return;
     // Depth grows against the normal.
     const double rate = growing * candidate.law->friction * share * share * response.press.rate;
-    sum.farSlopes.push_back({candidate.grip.coupling, meeting.coupling, rate / glm::length(force) * force});
+    sum.farSlopes.push_back({candidate.grip.coupling, at, rate / glm::length(force) * force});
 }
 
 void RopeContacts::addPairs(std::vector<EdgePair>& pairs) const
@@ -493,22 +521,14 @@ bool RopeContacts::complete(const StepView& step)
                                      });
     if (expected)
         return true;
-    const std::size_t before = candidates_.size();
-    bool touch = false;
-    for (const auto& [edge, other] : search_.pairs(start_, positions, 0.0))
-    {
-        const auto known = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
-        const std::tuple<std::uint32_t, std::uint32_t> pair{edge, other};
-        const auto same = found(candidates_.begin(), known, pair);
-        if (same != known && pairOrder(*same) == pair)
-            continue;
-        addCandidate(edge, other);
-        const Candidate& added = candidates_.back();
-        touch = touch || meet(added, positions).distance < 2.0 * added.law->radius - added.overlap;
-    }
-    std::inplace_merge(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(before),
-                       candidates_.end(),
-                       [](const Candidate& a, const Candidate& b) { return pairOrder(a) < pairOrder(b); });
+    const auto before = static_cast<std::ptrdiff_t>(candidates_.size());
+    addCandidates(search_.pairs(start_, positions, 0.0));
+    const bool touch = std::any_of(candidates_.begin() + before, candidates_.end(),
+                                   [&](const Candidate& added) {
+                                       return meet(added, positions).distance < 2.0 * added.law->radius - added.overlap;
+                                   });
+    std::inplace_merge(candidates_.begin(), candidates_.begin() + before, candidates_.end(),
+                       [](const Candidate& a, const Candidate& b) { return a.pair() < b.pair(); });
     return !touch;
 }
 
@@ -552,12 +572,12 @@ void RopeContacts::store(const StepView& step, RopeState& state)
     {
         if (candidate.distance - closing(candidate, fromStart_) > 2.0 * candidate.law->radius)
             continue;
-        const Meeting meeting = meet(candidate, positions);
+        const Meeting& meeting = meet(candidate, positions);
         const double deep = depth(candidate, meeting);
         if (!(deep > 0.0))
             continue;
         const double pressure = candidate.press.at(deep).force;
-        const FarCoupling& at = meeting.coupling;
+        const FarCoupling at = couplingOf(candidate, meeting);
         const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
         RopeTouch touch{at.edge,
                         at.other,
@@ -575,10 +595,9 @@ void RopeContacts::store(const StepView& step, RopeState& state)
             Vec3 slip(0.0);
             touch.friction = friction(candidate, positions, angle, meeting.share * pressure, slip);
             touch.slips = candidate.slips;
-            Candidate after = candidate;
-            holdFriction(after, meeting, positions);
+            const Grip after = gripOf(candidate, meeting, positions);
             for (std::size_t k = 0; k < 2; ++k)
-                touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.grip.frame[k];
+                touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.frame[k];
             frictionLoss_ += candidate.lost;
         }
         touches.push_back(touch);

@@ -9,8 +9,10 @@
 #include <rope/mass.hpp>
 #include <rope/touch.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -92,9 +94,22 @@ private:
     /// Two edges at one moment, at their nearest places.
     struct Meeting
     {
+        double along = 0.0; ///< the places: 0 at the first mass of the edge, 1 at the next
+        double otherAlong = 0.0;
+        Vec3 normal{0.0};
+        double distance = 0.0; ///< D [m]
+        double share = 1.0;    ///< of the force, that acts along the normal at the places
+    };
+    /// The last meeting, and the masses there: asked again where they have not moved, it need not be found again.
+    struct Met
+    {
+        std::array<Vec3, 4> at{Vec3(std::numeric_limits<double>::quiet_NaN())}; ///< nowhere yet
+        Meeting meeting;
+    };
+    /// Where friction acts, and which ways slip there.
+    struct Grip
+    {
         FarCoupling coupling;
-        double distance = 0.0;               ///< D [m]
-        double share = 1.0;                  ///< of the force, that acts along the normal at the places
         glm::dmat3 glide{0.0};               ///< the part of a way at the surface that slips, and does not roll
         Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
     };
@@ -111,29 +126,31 @@ private:
         double pressure = 0.0; ///< [N], of this iteration
         double last = 0.0;     ///< [N], of the last one
         double rate = 0.0;     ///< [N/m]; 0 before the first one
-        FarCoupling at;        ///< where it pressed in the last one
+        Meeting at;            ///< where it pressed in the last one
         Vec3 between{0.0};     ///< [m], of the places then
     };
     /// A pair of edges that may touch.
     struct Candidate
     {
-        const ContactLaw* law = nullptr;
-        PressSpring press;
-        Expected expected;
         std::uint32_t edge = 0;
         std::uint32_t other = 0;
         double distance = 0.0; ///< [m] at the start
-        Vec3 normal{0.0};      ///< at the start
-        bool known = false;    ///< it touched before
+        const ContactLaw* law = nullptr;
+        bool touches = false; ///< in this iteration
+        bool slips = false;   ///< in this iteration
+        bool known = false;   ///< it touched before
+        bool held = false;    ///< `grip` is set
         double overlap = 0.0;
         double letOut = 0.0;     ///< [m], by which the overlap shrinks in the step
         double pressure = 0.0;   ///< N [N] of the cone
         double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
-        bool slips = false;      ///< in this iteration
-        bool touches = false;    ///< in this iteration
-        bool held = false;       ///< `grip` is set
         double lost = 0.0;       ///< [J], by slip
-        Meeting grip;            ///< where friction acts in this step
+        PressSpring press;
+        Expected expected;
+        mutable Met met;
+        Grip grip; ///< where friction acts in this step
+
+        std::pair<std::uint32_t, std::uint32_t> pair() const { return {edge, other}; }
     };
     /// How a pair presses in an iteration.
     struct Answer
@@ -151,23 +168,26 @@ private:
     /// The same from the one to the other positions, without what the ways have in common.
     static double closingBeside(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to);
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
-    void addCandidate(std::uint32_t edge, std::uint32_t other);
-    Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
+    void addCandidates(const std::vector<NearEdges>& pairs);
+    Candidate candidateOf(const NearEdges& near, const RopeTouch* touch) const;
+    const Meeting& meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
+    Vec3 normalAtStart(const Candidate& candidate) const;
+    static FarCoupling couplingOf(const Candidate& candidate, const Meeting& meeting);
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
     template <typename Push>
     static void pushApart(const FarCoupling& at, double pressure, double perDistance,
                           const std::vector<Vec3>& positions, const Push& push);
-    static void addTurning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+    static void addTurning(const FarCoupling& at, double perDistance, const std::vector<Vec3>& positions,
                            OutsideForces& sum);
-    static void addRunning(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+    static void addRunning(const FarCoupling& at, double perDistance, const std::vector<Vec3>& positions,
                            OutsideForces& sum);
     static double depth(const Candidate& candidate, const Meeting& meeting);
     static Answer answer(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions,
                          Hessian hessian);
     void addTouch(Candidate& candidate, const StepView& step, Hessian hessian, OutsideForces& sum) const;
-    void addFriction(Candidate& candidate, const Meeting& meeting, const Answer& response, const StepView& step,
-                     Hessian hessian, OutsideForces& sum) const;
-    void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
+    void addFriction(Candidate& candidate, const FarCoupling& at, double share, const Answer& response,
+                     const StepView& step, Hessian hessian, OutsideForces& sum) const;
+    static Grip gripOf(const Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions);
     Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
                   double pressure, Vec3& slip) const;
 

@@ -31,8 +31,8 @@ void StrandSearch::begin(const RopeState& state, const ContactLaws& laws)
     findKnots(state.ties);
 }
 
-const std::vector<EdgePair>& StrandSearch::pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
-                                                 double slack)
+const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
+                                                  double slack)
 {
     // What all masses have in common brings nothing nearer.
     Vec3 common(0.0);
@@ -63,10 +63,11 @@ const std::vector<EdgePair>& StrandSearch::pairs(const std::vector<Vec3>& start,
                           const auto farthest = [&](std::size_t edge)
                           { return std::max(glm::distance(way(edge), middle), glm::distance(way(edge + 1), middle)); };
                           const double reach = 2.0 * margin + farthest(i) + farthest(j);
-                          if (distance(edgeAt(start, i), edgeAt(start, j)) < reach)
-                              pairs_.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
+                          if (const double apart = distance(edgeAt(start, i), edgeAt(start, j)); apart < reach)
+                              pairs_.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), apart});
                       });
-    std::sort(pairs_.begin(), pairs_.end());
+    std::sort(pairs_.begin(), pairs_.end(),
+              [](const NearEdges& one, const NearEdges& other) { return one.pair() < other.pair(); });
     return pairs_;
 }
 

@@ -9,6 +9,7 @@
 #include <rope/detail/rope_state.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,16 @@ inline Segment edgeAt(const std::vector<Vec3>& positions, std::size_t edge)
 {
     return {positions[edge], positions[edge + 1] - positions[edge]};
 }
+
+/// Two edges that may touch, by their first masses.
+struct NearEdges
+{
+    std::uint32_t edge = 0;
+    std::uint32_t other = 0;
+    double distance = 0.0; ///< [m] at the start
+
+    EdgePair pair() const { return {edge, other}; }
+};
 
 /// Finds the pairs of edges that may touch in a step: of one rope, those that are farther apart along it than pi r, as
 /// far as a rope bent round the radius r keeps apart; and those that no knot of ties holds together.
@@ -32,8 +43,8 @@ public:
     void begin(const RopeState& state, const ContactLaws& laws);
     /// The pairs, in order, that may touch on the straight way from `start` to where each mass ends no farther than
     /// `slack` [m] from these positions.
-    const std::vector<EdgePair>& pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
-                                       double slack);
+    const std::vector<NearEdges>& pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
+                                        double slack);
 
 private:
     void findKnots(const std::vector<Tie>& ties);
@@ -47,7 +58,7 @@ private:
     std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
     std::size_t least_ = 0;          ///< of all pairs
     EdgeTree tree_;
-    std::vector<EdgePair> pairs_;
+    std::vector<NearEdges> pairs_;
 };
 
 } // namespace rope

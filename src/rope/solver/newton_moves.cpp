@@ -9,57 +9,11 @@
 namespace rope
 {
 
-namespace
-{
-
-constexpr double mostBack = 0.2; // at 1 corrections could go to and fro for ever
-
-/// Which part of a correction a group takes. The forces cease to drive on along it between two parts: soon after the
-/// one before a touch begins that is far stiffer than what presses it.
-class Bracket
-{
-public:
-    double part() const { return part_; }
-    /// `back` is what the forces at this part drive back, of the drive. False where it is neither too far nor too
-    /// short of the end.
-    bool narrow(double back)
-    {
-        constexpr double mostLeft = 0.5; // where less is left, the next correction finds the end
-        constexpr double narrowest = 0.05;
-        const double slope = back / part_;
-        if (back > mostBack)
-        {
-            high_ = part_;
-            highSlope_ = slope;
-        }
-        else if (highSlope_ > 0.0 && slope < -mostLeft && high_ - low_ > narrowest * high_)
-        {
-            highSlope_ *= low_ > 0.0 ? 0.5 : 1.0; // the Illinois rule: a kink would hold all parts at the low end
-            low_ = part_;
-            lowSlope_ = slope;
-        }
-        else
-            return false;
-        part_ = low_ + (high_ - low_) * std::clamp(lowSlope_ / (lowSlope_ - highSlope_), 0.1, 0.5);
-        return true;
-    }
-    /// Of the way to this part only `share` brings nothing through anything.
-    void block(double share) { part_ = low_ > 0.0 ? 0.5 * (low_ + part_) : 0.9 * share * part_; }
-
-private:
-    double part_ = 1.0;
-    double low_ = 0.0;
-    double lowSlope_ = -1.0; ///< of the drive
-    double high_ = 1.0;
-    double highSlope_ = 0.0; ///< 0 before a part was too far
-};
-
-} // namespace
-
 /// Sums of products by groups, each in the order of its unknowns.
-std::vector<double> NewtonSolver::productsByGroups(const std::vector<double>& a, const std::vector<double>& b) const
+void NewtonSolver::setProducts(std::vector<double>& sums, const std::vector<double>& a,
+                               const std::vector<double>& b) const
 {
-    std::vector<double> sums(groups_.members(), 0.0);
+    sums.assign(groups_.members(), 0.0);
     const std::size_t perPoint = a.size() / positions.size();
     for (std::size_t point = 0; point < positions.size(); ++point)
     {
@@ -67,7 +21,6 @@ std::vector<double> NewtonSolver::productsByGroups(const std::vector<double>& a,
         for (std::size_t k = perPoint * point; k < perPoint * (point + 1); ++k)
             sum += a[k] * b[k];
     }
-    return sums;
 }
 
 /// Adds a correction to the bodies. Returns the square of the largest [m2], with the way of a turn.
@@ -96,6 +49,7 @@ double NewtonSolver::moveBodies(const Correction& correction, const RopeState& s
 /// Adds a correction, and predicts the tensions. Returns the largest correction [m].
 double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, const RopeState& state)
 {
+    looked_.clear();
     // Far from all that moves a rope, corrections become numbers that are almost too small for the processor, and would
     // take it a hundred times as long.
     const auto noticed = [&](std::size_t unknown) { return std::abs(step[unknown]) < 1e-100 ? 0.0 : step[unknown]; };
@@ -165,19 +119,33 @@ double NewtonSolver::limitShares()
     return least;
 }
 
-/// [J], by groups: how hard the forces at `positions` drive back along `step`.
+/// Brings `residual_` to `positions`, of all that does not rest; a look at the same place is not repeated.
 template <std::size_t D>
-std::vector<double> NewtonSolver::backAlong(const std::vector<double>& step, const RopeState& state,
-                                            const std::vector<Mass>& masses)
+void NewtonSolver::look(const RopeState& state, const std::vector<Mass>& masses)
 {
+    bool known = !looked_.empty();
+    for (std::size_t m = 0; m < looked_.size(); ++m)
+        known = known && (looked_[m] != 0 || groups_.rests(m));
+    if (known)
+        return;
     derive<Hessian::none>(state);
     askOutside(state, masses, Hessian::none);
     noteAsked();
     setResidual<D>(residual_, state, masses);
-    std::vector<double> back = productsByGroups(residual_, step);
-    for (double& sum : back)
+    looked_.resize(groups_.members());
+    for (std::size_t m = 0; m < looked_.size(); ++m)
+        looked_[m] = groups_.rests(m) ? 0 : 1;
+}
+
+/// How hard the forces at `positions` drive back along `step`, into `backs_`.
+template <std::size_t D>
+void NewtonSolver::lookBackAlong(const std::vector<double>& step, const RopeState& state,
+                                 const std::vector<Mass>& masses)
+{
+    look<D>(state, masses);
+    setProducts(backs_, residual_, step);
+    for (double& sum : backs_)
         sum = -sum;
-    return back;
 }
 
 /// Brings a member back to where it was before the correction.
@@ -208,9 +176,9 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
     positionsBefore_ = positions;
     angleBefore_ = angle;
     drive_ = product(residual_, step);
-    const std::vector<double> drives = productsByGroups(residual_, step);
-    const std::vector<char> resting = groups_.resting();
-    std::vector<Bracket> brackets(groups_.members()); // by groups
+    setProducts(drives_, residual_, step);
+    resting_ = groups_.resting();
+    brackets_.assign(groups_.members(), {});
     constexpr int mostTries = 6;
     for (int i = 0;; ++i)
     {
@@ -218,29 +186,30 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
         const double correction = move(step, D, state);
         if (!(correction < std::numeric_limits<double>::infinity()))
         {
-            groups_.setResting(resting);
+            groups_.setResting(resting_);
             return correction;
         }
         if (limitShares() == 1.0)
         {
             if (i >= mostTries)
                 break;
-            const std::vector<double> backs = backAlong<D>(step, state, masses);
+            lookBackAlong<D>(step, state, masses);
             if (i == 0)
-                letRestWhere([&](std::size_t g) { return !(backs[g] > mostBack * std::abs(drives[g])); });
-            if (groups_.allRest() || (i == 0 && straighten(system, state, masses, drives)))
+                letRestWhere([&](std::size_t g)
+                             { return !(backs_[g] > LineBracket::mostBack * std::abs(drives_[g])); });
+            if (groups_.allRest() || (i == 0 && straighten(system, state, masses)))
                 break;
-            letRestWhere([&](std::size_t g) { return !brackets[g].narrow(backs[g] / std::abs(drives[g])); });
+            letRestWhere([&](std::size_t g) { return !brackets_[g].narrow(backs_[g] / std::abs(drives_[g])); });
             if (groups_.allRest())
                 break;
         }
         else
         {
             if (i >= mostTries) // what rests already may be in the way of the others: then it goes with them
-                groups_.setResting(resting);
-            for (std::size_t g = 0; g < brackets.size(); ++g)
+                groups_.setResting(resting_);
+            for (std::size_t g = 0; g < brackets_.size(); ++g)
                 if (shares_[g] < 1.0)
-                    brackets[g].block(shares_[g]);
+                    brackets_[g].block(shares_[g]);
         }
         for (std::size_t m = 0; m < groups_.members(); ++m)
             if (!groups_.rests(m))
@@ -248,12 +217,12 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
         follow(state);
         for (std::size_t point = 0; point < positions.size(); ++point)
             for (std::size_t k = D * point; k < D * (point + 1) && !groups_.pointRests(point); ++k)
-                step[k] = brackets[groups_.groupOfPoint(point)].part() * stepBefore_[k];
+                step[k] = brackets_[groups_.groupOfPoint(point)].part() * stepBefore_[k];
     }
-    groups_.setResting(resting);
+    groups_.setResting(resting_);
     for (std::size_t m = 0; m < groups_.members(); ++m)
     {
-        const double part = brackets[groups_.groupOf(m)].part();
+        const double part = brackets_[groups_.groupOf(m)].part();
         if (groups_.rests(m) || part == 1.0)
             continue;
         corrections_[m] /= part; // where only a part was taken, the rest of it is still an error
@@ -268,13 +237,13 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
 template <typename Enough>
 void NewtonSolver::letRestWhere(const Enough& enough)
 {
-    std::vector<char> ends(groups_.members(), 0); // by groups, which have the numbers of their first members
+    ends_.assign(groups_.members(), 0); // by groups, which have the numbers of their first members
     for (std::size_t m = 0; m < groups_.members(); ++m)
     {
         const std::uint32_t g = groups_.groupOf(m);
         if (m == g && !groups_.rests(m))
-            ends[g] = enough(g) ? 1 : 0;
-        if (ends[g] != 0)
+            ends_[g] = enough(g) ? 1 : 0;
+        if (ends_[g] != 0)
             groups_.letRest(m);
     }
 }
@@ -284,8 +253,7 @@ void NewtonSolver::letRestWhere(const Enough& enough)
 /// non-differentiable optimization, Lecture Notes in Mathematics 912, 1982). What it helps rests, but not where it only
 /// takes back the first one: both would follow each other for ever. True where it helps all.
 template <std::size_t D>
-bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
-                              const std::vector<double>& drives)
+bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
 {
     spend(masses.size() / 2);
     second_ = residual_;
@@ -301,11 +269,14 @@ bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const s
     for (std::size_t m = 0; m < groups_.members(); ++m)
         if (!groups_.rests(m))
             corrections_[m] = first[groups_.groupOf(m)] + seconds[groups_.groupOf(m)];
-    const std::vector<double> backs = backAlong<D>(step, state, masses);
-    const std::vector<double> both = productsByGroups(residualBefore_, step);
+    backsBefore_ = backs_;
+    lookBackAlong<D>(step, state, masses);
+    setProducts(both_, residualBefore_, step);
     constexpr double mostTaken = 0.5; // of the drive
-    letRestWhere([&](std::size_t g)
-                 { return both[g] / drives[g] > mostTaken && !(backs[g] > mostBack * std::abs(both[g])); });
+    letRestWhere(
+        [&](std::size_t g)
+        { return both_[g] / drives_[g] > mostTaken && !(backs_[g] > LineBracket::mostBack * std::abs(both_[g])); });
+    backs_ = backsBefore_; // of the first correction alone
     return groups_.allRest();
 }
 
@@ -320,9 +291,7 @@ void NewtonSolver::expectTension(const RopeState& state, std::size_t r)
 
 template double NewtonSolver::moveWhereItHelps(System<3>&, const RopeState&, const std::vector<Mass>&);
 template double NewtonSolver::moveWhereItHelps(System<4>&, const RopeState&, const std::vector<Mass>&);
-template std::vector<double> NewtonSolver::backAlong<3>(const std::vector<double>&, const RopeState&,
-                                                        const std::vector<Mass>&);
-template std::vector<double> NewtonSolver::backAlong<4>(const std::vector<double>&, const RopeState&,
-                                                        const std::vector<Mass>&);
+template void NewtonSolver::look<3>(const RopeState&, const std::vector<Mass>&);
+template void NewtonSolver::look<4>(const RopeState&, const std::vector<Mass>&);
 
 } // namespace rope

@@ -365,8 +365,7 @@ bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, c
         return false;
     }
     spend(masses.size() / 3);
-    second_.assign(system.step.size(), 0.0);
-    backAlong<D>(second_, state, masses);
+    look<D>(state, masses);
     for (const std::uint32_t point : outside_.changed)
         fails[groups_.memberOf(point)] = 1;
     second_ = residual_;
@@ -427,6 +426,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
     residual_.resize(unknowns);
     groups_.separate();
     unsettled_.assign(groups_.members(), 0);
+    looked_.clear();
     if (!whole_ || pairs_.empty()) // but where the bands have not done, and the whole matrix takes their place
     {
         pairs_.clear();

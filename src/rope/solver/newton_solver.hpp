@@ -4,6 +4,7 @@
 #include "elastic.hpp"
 #include "far_matrix.hpp"
 #include "general_band.hpp"
+#include "line_bracket.hpp"
 #include "outside_force.hpp"
 #include "sparse_system.hpp"
 
@@ -206,11 +207,11 @@ private:
     template <std::size_t D>
     double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
-    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
-                    const std::vector<double>& drives);
+    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
-    std::vector<double> backAlong(const std::vector<double>& step, const RopeState& state,
-                                  const std::vector<Mass>& masses);
+    void look(const RopeState& state, const std::vector<Mass>& masses);
+    template <std::size_t D>
+    void lookBackAlong(const std::vector<double>& step, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
     bool endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                           const Limit& limit, ImplicitEffort& effort);
@@ -231,7 +232,7 @@ private:
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
     static double product(const std::vector<double>& a, const std::vector<double>& b);
-    std::vector<double> productsByGroups(const std::vector<double>& a, const std::vector<double>& b) const;
+    void setProducts(std::vector<double>& sums, const std::vector<double>& a, const std::vector<double>& b) const;
     bool coupled() const { return !poses_.empty() || (!outside.empty() && !outside_.far.empty()); }
     static bool twisted(const Rope& rope) { return uniformTwistStiffness(rope) > 0.0; }
     bool anyTwisted(const RopeState& state) const
@@ -260,6 +261,15 @@ private:
     std::vector<std::vector<double>> basis_; ///< of GMRES
     std::vector<EdgePair> pairs_;            ///< that may couple in this step
     bool whole_ = false;                     ///< the whole matrix is factored, not its bands
+    std::vector<char> looked_; ///< by members: `residual_` is a look at `positions`; empty where it is none
+    // of a line search, by groups
+    std::vector<double> drives_; ///< [J], of the correction
+    std::vector<double> backs_;  ///< [J], how hard the forces drive back along it where they were looked at last
+    std::vector<double> backsBefore_;
+    std::vector<double> both_; ///< [J], of two corrections
+    std::vector<LineBracket> brackets_;
+    std::vector<char> ends_;
+    std::vector<char> resting_; ///< by members, before it
     // before the correction
     std::vector<Vec3> positionsBefore_;
     std::vector<double> angleBefore_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 namespace rope
@@ -80,30 +81,38 @@ public:
     template <typename Visit>
     void forEachPair(std::size_t apart, const Visit& visit) const
     {
+        forEachPair([apart](std::size_t first, std::size_t last) { return last - first >= apart; }, visit);
+    }
+    /// The same of those among which may(first, last) says that there may be two that count; of all stretches of edges
+    /// that hold one, it says so.
+    template <typename May, typename Visit>
+    requires std::is_invocable_r_v<bool, May, std::size_t, std::size_t>
+    void forEachPair(const May& may, const Visit& visit) const
+    {
         if (edges_ > 0)
-            within(1, leaves_, apart, visit);
+            within(1, leaves_, may, visit);
     }
 
 private:
     /// Pairs of the `size` edges of a node.
-    template <typename Visit>
-    void within(std::size_t node, std::size_t size, std::size_t apart, const Visit& visit) const
+    template <typename May, typename Visit>
+    void within(std::size_t node, std::size_t size, const May& may, const Visit& visit) const
     {
-        if (size <= std::max<std::size_t>(apart, 1))
+        if (size == 1 || !may(first(node, size), last(node, size)))
             return;
         const std::size_t half = size / 2;
-        within(2 * node, half, apart, visit);
+        within(2 * node, half, may, visit);
         if (first(2 * node + 1, half) >= edges_)
             return;
-        within(2 * node + 1, half, apart, visit);
-        between(2 * node, 2 * node + 1, half, apart, visit);
+        within(2 * node + 1, half, may, visit);
+        between(2 * node, 2 * node + 1, half, may, visit);
     }
 
     /// Pairs of one of the `size` edges of `a` and one edge of `b`, which lies behind.
-    template <typename Visit>
-    void between(std::size_t a, std::size_t b, std::size_t size, std::size_t apart, const Visit& visit) const
+    template <typename May, typename Visit>
+    void between(std::size_t a, std::size_t b, std::size_t size, const May& may, const Visit& visit) const
     {
-        if (!boxes_[a].overlaps(boxes_[b]) || first(b, size) + size - 1 < first(a, size) + apart)
+        if (!boxes_[a].overlaps(boxes_[b]) || !may(first(a, size), last(b, size)))
             return;
         if (size == 1)
         {
@@ -113,9 +122,13 @@ private:
         for (const std::size_t p : {2 * a, 2 * a + 1})
             for (const std::size_t q : {2 * b, 2 * b + 1})
                 if (first(q, size / 2) < edges_)
-                    between(p, q, size / 2, apart, visit);
+                    between(p, q, size / 2, may, visit);
     }
 
+    std::size_t last(std::size_t node, std::size_t size) const
+    {
+        return std::min(first(node, size) + size, edges_) - 1;
+    }
     std::size_t first(std::size_t node, std::size_t size) const { return node * size - leaves_; }
 
     std::vector<Box> boxes_; ///< node 1 is the root, the branches of node n are 2 n and 2 n + 1

@@ -55,6 +55,7 @@ public:
 
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
+    bool stiffensFarOnly() const override { return true; }
     void addPairs(std::vector<EdgePair>& pairs) const override;
     bool strandsMayTouch() const override { return !candidates_.empty(); }
     void limitShares(const std::vector<Vec3>& from, const std::vector<Vec3>& to, const SolveGroups& groups,

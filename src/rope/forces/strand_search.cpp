@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -19,15 +18,9 @@ void StrandSearch::begin(const RopeState& state, const ContactLaws& laws)
 {
     ropes_ = &state.ropes;
     laws_ = &laws;
-    least_ = std::numeric_limits<std::size_t>::max();
     apart_.clear();
     for (const Rope& rope : state.ropes)
-    {
         apart_.push_back(edgesApart(laws.of(rope.first).radius, rope.whole.restLength));
-        least_ = std::min(least_, apart_.back());
-    }
-    if (apart_.size() > 1)
-        least_ = 1;
     findKnots(state.ties);
 }
 
@@ -40,20 +33,29 @@ const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start
         common += positions[i] - start[i];
     common /= static_cast<double>(start.size());
     const double margin = laws_->largestRadius() + slack;
+    const auto boxOf = [&](std::size_t mass)
+    {
+        EdgeTree::Box box{start[mass], start[mass]};
+        box.hold(positions[mass] - common);
+        box.grow(margin);
+        return box;
+    };
+    pairs_.clear();
+    if (!findNearRopes(boxOf))
+        return pairs_;
+    EdgeTree::Box ahead = boxOf(0);
     tree_.build(start.size() - 1,
                 [&](std::size_t edge)
                 {
-                    if (!laws_->joins(edge) || laws_->of(edge).radius == 0.0)
+                    EdgeTree::Box box = ahead;
+                    ahead = boxOf(edge + 1);
+                    if (!laws_->joins(edge) || !near_[laws_->rope(edge)])
                         return EdgeTree::Box::empty();
-                    EdgeTree::Box box{start[edge], start[edge]};
-                    box.hold(start[edge + 1]);
-                    box.hold(positions[edge] - common);
-                    box.hold(positions[edge + 1] - common);
-                    box.grow(margin);
+                    box.hold(ahead.low);
+                    box.hold(ahead.high);
                     return box;
                 });
-    pairs_.clear();
-    tree_.forEachPair(least_,
+    tree_.forEachPair([this](std::size_t first, std::size_t last) { return someMayTouch(first, last); },
                       [&](std::size_t i, std::size_t j)
                       {
                           if (!mayTouch(i, j))
@@ -69,6 +71,33 @@ const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start
     std::sort(pairs_.begin(), pairs_.end(),
               [](const NearEdges& one, const NearEdges& other) { return one.pair() < other.pair(); });
     return pairs_;
+}
+
+/// Notes which ropes may touch themselves, or another one whose box overlaps their own; false where none may. `boxOf`
+/// tells the box of a mass.
+template <typename BoxOfMass>
+bool StrandSearch::findNearRopes(const BoxOfMass& boxOf)
+{
+    const std::vector<Rope>& ropes = *ropes_;
+    near_.clear();
+    for (const Rope& rope : ropes)
+        near_.push_back(rope.touchesItself() ? 1 : 0);
+    ropeTree_.build(ropes.size(),
+                    [&](std::size_t r)
+                    {
+                        EdgeTree::Box box = EdgeTree::Box::empty();
+                        if (ropes.size() == 1 || laws_->of(ropes[r].first).radius == 0.0)
+                            return box;
+                        for (std::size_t mass = ropes[r].first; mass < ropes[r].first + ropes[r].masses(); ++mass)
+                        {
+                            const EdgeTree::Box own = boxOf(mass);
+                            box.hold(own.low);
+                            box.hold(own.high);
+                        }
+                        return box;
+                    });
+    ropeTree_.forEachPair(1, [this](std::size_t i, std::size_t j) { near_[i] = near_[j] = 1; });
+    return std::count(near_.begin(), near_.end(), 1) > 0;
 }
 
 /// Ties that meet in one place, on a rope, a body or in space, are one knot: all that they hold is held together.
@@ -111,6 +140,13 @@ void StrandSearch::findKnots(const std::vector<Tie>& ties)
                 nearKnots_.emplace_back(rope.first + edge, k);
         }
     std::sort(nearKnots_.begin(), nearKnots_.end());
+}
+
+/// Whether two edges of a stretch may touch, unless knots hold them together.
+bool StrandSearch::someMayTouch(std::size_t first, std::size_t last) const
+{
+    const std::size_t r = laws_->rope(first);
+    return r != laws_->rope(last) || ((*ropes_)[r].touchesItself() && last - first >= apart_[r]);
 }
 
 /// Whether two edges may touch: of one rope, those that are farther apart along it than pi r; and those that no knot

@@ -48,6 +48,9 @@ public:
 
 private:
     void findKnots(const std::vector<Tie>& ties);
+    template <typename BoxOfMass>
+    bool findNearRopes(const BoxOfMass& boxOf);
+    bool someMayTouch(std::size_t first, std::size_t last) const;
     bool mayTouch(std::size_t i, std::size_t j) const;
     bool inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const;
 
@@ -56,7 +59,8 @@ private:
     std::vector<std::vector<TiePlace>> knots_;
     std::vector<std::pair<std::size_t, std::size_t>> nearKnots_; ///< edges, and the knots that may hold them
     std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
-    std::size_t least_ = 0;          ///< of all pairs
+    EdgeTree ropeTree_;
+    std::vector<char> near_; ///< by ropes: may touch something
     EdgeTree tree_;
     std::vector<NearEdges> pairs_;
 };

@@ -30,6 +30,7 @@ void NewtonSolver::assemble(Band& band, const Rope& rope, const Part& part, cons
     const std::size_t n = rope.segments();
     band.begin(n + 1);
     const glm::dmat3 none(0.0);
+    const bool near = !outside.empty() && !outside_.own.empty();
     VertexTwist twist = D == 4 ? twistOf(rope, part, 0) : VertexTwist{};
     for (std::size_t i = 0; i <= n; ++i)
     {
@@ -41,13 +42,13 @@ void NewtonSolver::assemble(Band& band, const Rope& rope, const Part& part, cons
         glm::dmat3 own =
             before + behind - here - glm::transpose(here) +
             glm::dmat3(goal.inertia[mass] * masses[mass].mass + goal.drag[mass] * rope.constants.airFriction);
-        if (!outside.empty())
+        if (near)
             own += outside_.own[mass];
         glm::dmat3 next(0.0);
         if (i < n)
         {
             next = here + elastic.beside[i + 1] - behind;
-            if (!outside.empty())
+            if (near)
                 next += outside_.beside[mass];
         }
         if constexpr (D == 3)

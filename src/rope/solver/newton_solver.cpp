@@ -161,7 +161,9 @@ void NewtonSolver::askOutside(const RopeState& state, const std::vector<Mass>& m
         outside_.unsettled.clear();
     if (outside.empty())
         return;
-    outside_.clear(positions.size());
+    const bool near = std::any_of(outside.begin(), outside.end(),
+                                  [](const OutsideForce* force) { return !force->stiffensFarOnly(); });
+    outside_.clear(positions.size(), near);
     for (OutsideForce* force : outside)
     {
         force->add(view(state, masses), hessian, outside_);
@@ -316,7 +318,7 @@ std::vector<char> NewtonSolver::pressedMembers() const
     std::vector<char> pressed(groups_.members(), 0);
     if (outside.empty())
         return pressed;
-    for (std::size_t point = 0; point < positions.size(); ++point)
+    for (std::size_t point = 0; point < outside_.own.size(); ++point)
         if (outside_.own[point] != glm::dmat3(0.0))
             pressed[groups_.memberOf(point)] = 1;
     for (const FarCoupling& coupling : outside_.far)

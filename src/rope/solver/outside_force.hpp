@@ -186,11 +186,12 @@ struct OutsideForces
         columnSlopes.clear();
     }
 
-    void clear(std::size_t masses)
+    /// `near` of forces with a stiffness in `own` and `beside`; else these have no elements.
+    void clear(std::size_t masses, bool near = true)
     {
         force.assign(masses, Vec3(0.0));
-        own.assign(masses, glm::dmat3(0.0));
-        beside.assign(masses - 1, glm::dmat3(0.0));
+        own.assign(near ? masses : 0, glm::dmat3(0.0));
+        beside.assign(near ? masses - 1 : 0, glm::dmat3(0.0));
         torque.assign(masses, 0.0);
         surface.clear();
         makeSymmetric();
@@ -244,6 +245,8 @@ public:
     /// direction of the stiffness may be negative, and none is one-sided. A derivative that is left out costs
     /// iterations, not accuracy.
     virtual void add(const StepView& step, Hessian hessian, OutsideForces& sum) = 0;
+    /// Whether all of its stiffness is between edges far from each other.
+    virtual bool stiffensFarOnly() const { return false; }
     /// Adds the pairs of edges, by their first masses, that it may couple in the step (FarCoupling); after `begin`.
     virtual void addPairs(std::vector<EdgePair>& /*pairs*/) const {}
     /// Lowers `shares`, by groups, to how much of the way from these positions to others each can go, of 1, without

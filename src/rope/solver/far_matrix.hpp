@@ -75,8 +75,12 @@ public:
     template <typename System>
     void addTo(System& system) const
     {
+        std::size_t pair = 0;
         for (const Column& column : columns_)
-            system.addColumn(system.numberOf({column.edge, column.other}), column.stiffness, column.own, column.others);
+        {
+            pair = system.numberOf({column.edge, column.other}, pair);
+            system.addColumn(pair, column.stiffness, column.own, column.others);
+        }
     }
 
 private:

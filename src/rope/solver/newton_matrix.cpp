@@ -121,9 +121,15 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
 {
     SparseSystem<D>& whole = system.whole;
     const std::size_t known = pairs_.size();
+    std::size_t last = 0; // mostly they come in order
     const auto know = [&](const EdgePair& pair)
     {
-        if (!std::binary_search(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(known), pair))
+        if (last < known && (pairs_[last] == pair || (++last < known && pairs_[last] == pair)))
+            return;
+        const auto end = pairs_.begin() + static_cast<std::ptrdiff_t>(known);
+        const auto place = std::lower_bound(pairs_.begin(), end, pair);
+        last = static_cast<std::size_t>(place - pairs_.begin());
+        if (place == end || *place != pair)
             pairs_.push_back(pair);
     };
     for (const FarCoupling& coupling : outside_.far)

@@ -112,15 +112,21 @@ public:
     {
         const auto& [edge, otherEdge] = pairs_[pair];
         const std::array<std::size_t, 4> point{edge, edge + 1, otherEdge, otherEdge + 1};
-        const std::array<const double*, 4> w{one.data(), one.data() + D, other.data(), other.data() + D};
+        std::array<Column, 4> w;
+        for (std::size_t k = 0; k < 2; ++k)
+            for (const auto& [from, to] : {std::pair(&one, &w[k]), std::pair(&other, &w[2 + k])})
+            {
+                const double* at = from->data() + D * k;
+                *to = {TwoLanes{at[0], at[1]}, TwoLanes{at[2], D == 4 && k == 0 ? at[D - 1] : 0.0}};
+            }
         const auto add = [&](std::size_t slot, std::size_t of, std::size_t with)
         {
             Block& block = a_[slot];
-            for (std::size_t c = 0; c < (of % 2 == 0 ? D : 3); ++c)
+            for (std::size_t c = 0; c < D; ++c)
             {
-                const double weight = stiffness * w[of][c];
-                for (std::size_t r = 0; r < (with % 2 == 0 ? D : 3); ++r)
-                    block.at(c, r) += weight * w[with][r];
+                const double weight = stiffness * w[of][c / 2][c % 2];
+                block.column[c][0] += weight * w[with][0];
+                block.column[c][1] += weight * w[with][1];
             }
         };
         for (const std::size_t of : {std::size_t{0}, std::size_t{2}})
@@ -156,9 +162,13 @@ public:
                 block.at(static_cast<std::size_t>(c), static_cast<std::size_t>(r)) +=
                     ordered ? matrix[r][c] : matrix[c][r];
     }
-    /// Which of the pairs it is.
-    std::size_t numberOf(const Pair& pair) const
+    /// Which of the pairs it is; `near` is the one that was asked for before: mostly they come in order.
+    std::size_t numberOf(const Pair& pair, std::size_t near = 0) const
     {
+        constexpr std::size_t soon = 4;
+        for (std::size_t k = near; k < std::min(near + soon, pairs_.size()); ++k)
+            if (pairs_[k] == pair)
+                return k;
         return static_cast<std::size_t>(std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin());
     }
 

@@ -60,7 +60,10 @@ struct PressSpring
         const Press limit = at(bend);
         if (force >= limit.force)
             return bend + (force - limit.force) / stiff;
-        for (double depth = std::min({bend, force / soft, overCubeRoot(force / cubic())});;)
+        double depth = std::min(bend, force / soft);
+        if (cubic() * depth * depth * depth > force) // else the cube root is no less
+            depth = std::min(depth, overCubeRoot(force / cubic()));
+        for (;;)
         {
             const Press press = at(depth);
             const double next = depth - (press.force - force) / press.rate;

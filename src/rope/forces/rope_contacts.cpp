@@ -79,14 +79,13 @@ void RopeContacts::addCandidates(const std::vector<NearEdges>& pairs)
         while (touch != touches_->end() && EdgePair(touch->edge, touch->other) < near.pair())
             ++touch;
         const bool touched = touch != touches_->end() && EdgePair(touch->edge, touch->other) == near.pair();
-        candidates_.push_back(candidateOf(near, touched ? &*touch : nullptr));
+        begin(candidates_.emplace_back(), near, touched ? &*touch : nullptr);
     }
 }
 
 /// `touch` is what it goes on from, if there is one.
-RopeContacts::Candidate RopeContacts::candidateOf(const NearEdges& near, const RopeTouch* touch) const
+void RopeContacts::begin(Candidate& candidate, const NearEdges& near, const RopeTouch* touch) const
 {
-    Candidate candidate;
     const ContactLaw& law = laws_.between(near.edge, near.other);
     candidate.law = &law;
     candidate.press = pressOf(law);
@@ -110,7 +109,6 @@ RopeContacts::Candidate RopeContacts::candidateOf(const NearEdges& near, const R
         candidate.overlap = std::max(0.0, 2.0 * law.radius - meet(candidate, start_).distance);
     candidate.letOut = std::min(candidate.overlap, selfLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
-    return candidate;
 }
 
 const RopeContacts::Meeting& RopeContacts::meet(const Candidate& candidate, const std::vector<Vec3>& positions) const
@@ -493,13 +491,10 @@ void RopeContacts::store(const StepView& step, RopeState& state)
         letOutWork_ += pressure * candidate.letOut;
         if (candidate.held)
         {
-            // The spring goes on in the frame of the edges, which has turned since.
             Vec3 slip(0.0);
             touch.friction = friction(candidate, positions, angle, meeting.share * pressure, slip);
             touch.slips = candidate.slips;
-            const Grip after = gripOf(candidate, meeting, positions);
-            for (std::size_t k = 0; k < 2; ++k)
-                touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.frame[k];
+            touch.slip = carriedOn(candidate, slip, positions);
             frictionLoss_ += candidate.lost;
         }
         touches.push_back(touch);

@@ -118,8 +118,8 @@ private:
     struct Grip
     {
         FarCoupling coupling;
-        glm::dmat3 glide{0.0};               ///< the part of a way at the surface that slips, and does not roll
-        Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
+        glm::dmat3 glide{0.0}; ///< the part of a way at the surface that slips, and does not roll
+        std::array<Vec3, 2> frame{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
     };
     /// Where the forces of a touch act in the step.
     struct Kept
@@ -177,7 +177,7 @@ private:
     static double closingBeside(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to);
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
     void addCandidates(const std::vector<NearEdges>& pairs);
-    Candidate candidateOf(const NearEdges& near, const RopeTouch* touch) const;
+    void begin(Candidate& candidate, const NearEdges& near, const RopeTouch* touch) const;
     const Meeting& meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     Vec3 normalAtStart(const Candidate& candidate) const;
     static FarCoupling couplingOf(const Candidate& candidate, const Meeting& meeting);
@@ -196,6 +196,7 @@ private:
     void addFriction(Candidate& candidate, const FarCoupling& at, double share, const Answer& response,
                      const StepView& step, Hessian hessian, OutsideForces& sum) const;
     static Grip gripOf(const Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions);
+    Vec3 carriedOn(const Candidate& candidate, const Vec3& slip, const std::vector<Vec3>& positions) const;
     Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
                   double pressure, Vec3& slip) const;
 

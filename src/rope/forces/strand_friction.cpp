@@ -1,6 +1,7 @@
 #include "rope_contacts.hpp"
 
 #include <algorithm>
+#include <array>
 
 // The friction of strands on each other.
 
@@ -13,6 +14,19 @@ namespace
 /// In a step friction follows a pressure that falls below half of the one before: what loses touch loses friction.
 constexpr double growing = 2.0;
 
+Vec3 across(const Vec3& way, const Vec3& normal)
+{
+    return way - glm::dot(way, normal) * normal;
+}
+
+/// Along t, which lies across the normal, and across it.
+std::array<Vec3, 2> frameOf(const Vec3& t, const Vec3& normal)
+{
+    const double size = glm::length(t);
+    const Vec3 along = size > 0.0 ? t / size : Vec3(0.0);
+    return {along, glm::cross(normal, along)};
+}
+
 } // namespace
 
 /// Where the surfaces touch, and which ways slip there: kept for the step, for then friction has a potential.
@@ -22,21 +36,20 @@ RopeContacts::Grip RopeContacts::gripOf(const Candidate& candidate, const Meetin
     Grip grip;
     grip.coupling = couplingOf(candidate, meeting);
     const Vec3& n = meeting.normal;
+    const Vec3 way = positions[candidate.edge + 1] - positions[candidate.edge];
+    const Vec3 otherWay = positions[candidate.other + 1] - positions[candidate.other];
+    const double length = glm::length(way);
+    const double otherLength = glm::length(otherWay);
     // The nearest places follow a way along one of the edges, and with it the surfaces slip. They do not follow one
     // across both of them where those are parallel: there one rolls on the other.
-    const auto direction = [&](std::size_t edge)
-    {
-        const Vec3 t = glm::normalize(positions[edge + 1] - positions[edge]);
-        return t - glm::dot(t, n) * n;
-    };
-    const Vec3 t = direction(candidate.edge);
-    const Vec3 u = direction(candidate.other);
+    const Vec3 t = across(way * (1.0 / length), n);
+    const Vec3 u = across(otherWay * (1.0 / otherLength), n);
     const double tt = glm::dot(t, t) + evenness;
     const double uu = glm::dot(u, u) + evenness;
     const double tu = glm::dot(t, u);
     const double arm = 0.5 * meeting.distance;
-    grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
-    grip.coupling.otherLean = arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
+    grip.coupling.lean = arm / length * t;
+    grip.coupling.otherLean = arm / otherLength * u;
     if (candidate.law->surface) // the spins say what rolls
     {
         grip.glide = glm::dmat3(1.0) - glm::outerProduct(n, n);
@@ -47,10 +60,21 @@ RopeContacts::Grip RopeContacts::gripOf(const Candidate& candidate, const Meetin
         grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
                       tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
                      (tt * uu - tu * tu);
-    const double size = glm::length(t);
-    grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
-    grip.frame[1] = glm::cross(n, grip.frame[0]);
+    grip.frame = frameOf(t, n);
     return grip;
+}
+
+/// What a spring that is drawn by `slip` in the frame of its grip is drawn by where the edges meet now: it goes on in
+/// their frame.
+Vec3 RopeContacts::carriedOn(const Candidate& candidate, const Vec3& slip, const std::vector<Vec3>& positions) const
+{
+    const Vec3& n = meet(candidate, positions).normal;
+    const Vec3 way = positions[candidate.edge + 1] - positions[candidate.edge];
+    const std::array<Vec3, 2> now = frameOf(across(way * (1.0 / glm::length(way)), n), n);
+    Vec3 carried(0.0);
+    for (std::size_t k = 0; k < 2; ++k)
+        carried += glm::dot(slip, candidate.grip.frame[k]) * now[k];
+    return carried;
 }
 
 /// The force of friction on the first edge; sets the stiffness of the candidate's grip.

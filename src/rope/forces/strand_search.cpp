@@ -63,7 +63,11 @@ const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start
                           const auto way = [&](std::size_t mass) { return positions[mass] - start[mass]; };
                           const Vec3 middle = 0.25 * (way(i) + way(i + 1) + way(j) + way(j + 1));
                           const auto farthest = [&](std::size_t edge)
-                          { return std::max(glm::distance(way(edge), middle), glm::distance(way(edge + 1), middle)); };
+                          {
+                              const Vec3 one = way(edge) - middle;
+                              const Vec3 other = way(edge + 1) - middle;
+                              return std::sqrt(std::max(glm::dot(one, one), glm::dot(other, other)));
+                          };
                           const double reach = 2.0 * margin + farthest(i) + farthest(j);
                           if (const double apart = distance(edgeAt(start, i), edgeAt(start, j)); apart < reach)
                               pairs_.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), apart});

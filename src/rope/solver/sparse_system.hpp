@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -22,8 +23,9 @@ namespace rope
 /// in an order that fills little. The number of pivots that are not positive is the number of directions in which A is
 /// negative (Sylvester's law of inertia).
 ///
-/// A column of L after the other takes what the columns before do to it, each row in a place of its own: so all that
-/// a product reads and writes is where it is used next.
+/// Columns of L that follow each other and fill the same rows below are a panel: its blocks stand row by row. A panel
+/// after the other takes what the panels before do to it, of each row all that one of them does at once (E. Ng,
+/// B. Peyton, Block sparse Cholesky algorithms on advanced uniprocessor computers, SIAM J. Sci. Comput. 14, 1993).
 template <std::size_t D>
 class SparseSystem
 {
@@ -177,38 +179,28 @@ public:
     template <typename Rests>
     int factor(const Rests& rests)
     {
-        const std::size_t points = order_.points();
-        const std::vector<std::uint32_t>& rows = order_.rows();
-        firstOfRow_.assign(points, none);
-        rests_.resize(points);
-        for (std::size_t i = 0; i < points; ++i)
+        for (std::size_t i = 0; i < order_.points(); ++i)
             rests_[order_.position(i)] = rests(i) ? 1 : 0;
+        firstSource_.assign(panels_.size(), none);
         int notPositive = 0;
-        for (std::size_t j = 0; j < points; ++j)
+        for (std::uint32_t number = 0; number < panels_.size(); ++number)
         {
-            if (rests_[j] != 0)
+            Panel& panel = panels_[number];
+            panel.rests = std::count(&rests_[panel.first], &rests_[panel.first] + panel.width, 0) == 0;
+            if (!panel.rests)
+                takeEntries(panel);
+            for (std::uint32_t source = firstSource_[number]; source != none;)
             {
-                passOver(j, rows);
+                const std::uint32_t next = panels_[source].nextSource;
+                subtractPanel(panels_[source], panel);
+                enlist(source);
+                source = next;
+            }
+            if (panel.rests)
                 continue;
-            }
-            const std::size_t first = order_.first(j);
-            const std::size_t end = order_.first(j + 1);
-            work_[j] = {};
-            for (std::size_t k = first; k < end; ++k)
-                work_[rows[k]] = {};
-            for (std::size_t k = entriesFirst_[j]; k < entriesFirst_[j + 1]; ++k)
-                take(entries_[k]);
-            for (std::uint32_t c = firstOfRow_[j]; c != none;)
-            {
-                const std::uint32_t next = nextOfRow_[c];
-                subtractColumn(c, rows);
-                c = next;
-            }
-            notPositive += factorDiagonal(j);
-            for (std::size_t k = first; k < end; ++k)
-                divide(work_[rows[k]], j, l_[k]);
-            nextRow_[j] = first;
-            enlist(static_cast<std::uint32_t>(j), rows);
+            notPositive += eliminate(panel);
+            panel.nextRow = panel.width;
+            enlist(number);
         }
         return notPositive;
     }
@@ -222,7 +214,6 @@ public:
     void solve(double* b) const
     {
         const std::size_t points = order_.points();
-        const std::vector<std::uint32_t>& rows = order_.rows();
         std::vector<Column>& x = answer_;
         for (std::size_t i = 0; i < points; ++i)
         {
@@ -231,51 +222,12 @@ public:
                 value[c] = b[D * i + c];
             x[order_.position(i)] = {TwoLanes{value[0], value[1]}, TwoLanes{value[2], value[3]}};
         }
-        for (std::size_t j = 0; j < points; ++j)
-        {
-            if (rests_[j] != 0)
-                continue;
-            const Diagonal& own = diagonal_[j];
-            std::array<double, D> value;
-            for (std::size_t c = 0; c < D; ++c)
-            {
-                value[c] = x[j][c / 2][c % 2];
-                for (std::size_t k = 0; k < c; ++k)
-                    value[c] -= own.below[k][c] * value[k];
-            }
-            for (std::size_t k = order_.first(j); k < order_.first(j + 1); ++k)
-            {
-                Column& to = x[rows[k]];
-                for (std::size_t c = 0; c < D; ++c)
-                {
-                    to[0] -= l_[k].column[c][0] * value[c];
-                    to[1] -= l_[k].column[c][1] * value[c];
-                }
-            }
-            for (std::size_t c = 0; c < D; ++c)
-                x[j][c / 2][c % 2] = value[c] * own.perPivot[c];
-        }
-        for (std::size_t j = points; j-- > 0;)
-        {
-            if (rests_[j] != 0)
-                continue;
-            const Diagonal& own = diagonal_[j];
-            std::array<TwoLanes, D> sums{};
-            for (std::size_t k = order_.first(j); k < order_.first(j + 1); ++k)
-            {
-                const Column& from = x[rows[k]];
-                for (std::size_t c = 0; c < D; ++c)
-                    sums[c] += l_[k].column[c][0] * from[0] + l_[k].column[c][1] * from[1];
-            }
-            std::array<double, D> value;
-            for (std::size_t c = D; c-- > 0;)
-            {
-                value[c] = x[j][c / 2][c % 2] - (sums[c][0] + sums[c][1]);
-                for (std::size_t k = c + 1; k < D; ++k)
-                    value[c] -= own.below[c][k] * value[k];
-                x[j][c / 2][c % 2] = value[c];
-            }
-        }
+        for (const Panel& panel : panels_)
+            if (!panel.rests)
+                solveForwards(panel);
+        for (std::size_t number = panels_.size(); number-- > 0;)
+            if (!panels_[number].rests)
+                solveBackwards(panels_[number]);
         for (std::size_t i = 0; i < points; ++i)
             for (std::size_t c = 0; c < D; ++c)
                 b[D * i + c] = x[order_.position(i)][c / 2][c % 2];
@@ -294,11 +246,25 @@ private:
     };
     static_assert(sizeof(Block) == 4 * D * sizeof(double));
     static double* numbers(Block& block) { return &block.at(0, 0); }
+    static const double* numbers(const Block& block) { return reinterpret_cast<const double*>(block.column.data()); }
+    static double* numbers(Column& column) { return reinterpret_cast<double*>(column.data()); }
     struct Diagonal
     {
         std::array<double, D> pivot{};
         std::array<double, D> perPivot{};
         std::array<std::array<double, D>, D> below{}; ///< [c][r], r > c
+    };
+    /// Columns from `first` on. Its rows are these columns and those below, all by positions.
+    struct Panel
+    {
+        std::uint32_t first = 0;
+        std::uint32_t width = 0;
+        std::uint32_t height = 0;     ///< rows
+        std::size_t blocks = 0;       ///< the first one, in `l_`
+        std::size_t below = 0;        ///< the first row behind the columns, in the order's rows
+        bool rests = false;           ///< all of it is left out
+        std::uint32_t nextRow = 0;    ///< the row of the next panel that has to take it
+        std::uint32_t nextSource = 0; ///< the next one in the list of those that this panel has to take
     };
     /// A block of A in a column.
     struct Entry
@@ -380,18 +346,85 @@ private:
             enter({i, i});
         for (const Pair& cross : couples_)
             enter(cross);
-        l_.resize(order_.rows().size());
-        work_.resize(points);
         answer_.resize(points);
         diagonal_.resize(points);
-        nextOfRow_.resize(points);
-        nextRow_.resize(points);
+        rests_.resize(points);
+        placeOf_.resize(points);
+        findPanels(points);
     }
 
-    void take(const Entry& entry)
+    /// A column belongs to the panel of the one before, where its rows are that one's rows without itself.
+    void findPanels(std::size_t points)
+    {
+        panels_.clear();
+        panelOf_.resize(points);
+        const std::uint32_t* rows = order_.rows().data();
+        const auto count = [this](std::size_t c) { return order_.first(c + 1) - order_.first(c); };
+        std::size_t blocks = 0;
+        for (std::uint32_t c = 0; c < points; ++c)
+        {
+            const bool joins = c > 0 && count(c - 1) == count(c) + 1 && rows[order_.first(c - 1)] == c;
+            if (!joins)
+            {
+                Panel panel;
+                panel.first = c;
+                panel.height = static_cast<std::uint32_t>(count(c)) + 1;
+                panels_.push_back(panel);
+            }
+            Panel& panel = panels_.back();
+            ++panel.width;
+            panel.below = order_.first(c);
+            panelOf_[c] = static_cast<std::uint32_t>(panels_.size() - 1);
+        }
+        std::size_t most = 0;
+        for (Panel& panel : panels_)
+        {
+            panel.blocks = blocks;
+            blocks += std::size_t{panel.width} * panel.height;
+            most = std::max(most, std::size_t{panel.height});
+        }
+        l_.resize(blocks);
+        factors_.resize(most);
+        places_.resize(most);
+        ownPlaces_.resize(most);
+        std::iota(ownPlaces_.begin(), ownPlaces_.end(), 0U);
+    }
+
+    /// The rows behind the columns.
+    const std::uint32_t* rowsBelow(const Panel& panel) const { return order_.rows().data() + panel.below; }
+    std::uint32_t rowBelow(const Panel& panel, std::uint32_t row) const { return rowsBelow(panel)[row - panel.width]; }
+    static std::size_t strideOf(const Panel& panel) { return 4 * D * panel.width; }
+    Block& blockOf(const Panel& panel, std::size_t row, std::size_t column)
+    {
+        return l_[panel.blocks + row * panel.width + column];
+    }
+    const Block& blockOf(const Panel& panel, std::size_t row, std::size_t column) const
+    {
+        return l_[panel.blocks + row * panel.width + column];
+    }
+
+    /// Puts the blocks of A into a panel, but for those of points that are left out: they get ones on the diagonal.
+    void takeEntries(const Panel& panel)
+    {
+        std::fill_n(l_.begin() + static_cast<std::ptrdiff_t>(panel.blocks), panel.width * panel.height, Block{});
+        for (std::uint32_t row = 0; row < panel.width; ++row)
+            placeOf_[panel.first + row] = row;
+        for (std::uint32_t row = panel.width; row < panel.height; ++row)
+            placeOf_[rowBelow(panel, row)] = row;
+        for (std::uint32_t c = 0; c < panel.width; ++c)
+        {
+            const std::uint32_t column = panel.first + c;
+            for (std::size_t k = entriesFirst_[column]; k < entriesFirst_[column + 1]; ++k)
+                if (rests_[column] == 0 && rests_[entries_[k].row] == 0)
+                    take(entries_[k], blockOf(panel, placeOf_[entries_[k].row], c));
+            for (std::size_t k = 0; k < D && rests_[column] != 0; ++k)
+                blockOf(panel, c, c).at(k, k) = 1.0;
+        }
+    }
+
+    void take(const Entry& entry, Block& to) const
     {
         const Block& from = a_[entry.slot];
-        Block& to = work_[entry.row];
         if (!entry.transposed)
         {
             to = from;
@@ -402,50 +435,118 @@ private:
                 to.column[c][half] = TwoLanes{from.at(2 * half, c), 2 * half + 1 < D ? from.at(2 * half + 1, c) : 0.0};
     }
 
-    /// What column c does to the column that is its next row, and to the rows of it.
-    void subtractColumn(std::uint32_t c, const std::vector<std::uint32_t>& rows)
+    /// What the columns of a panel before do to the rows of another one that are its rows too, from `nextRow` on.
+    void subtractPanel(Panel& source, const Panel& panel)
     {
-        const std::size_t at = nextRow_[c];
-        const Block& own = l_[at];
-        std::array<double, D * D> factors; // of the column's unknowns with the unknowns of c
-        for (std::size_t k = 0; k < D; ++k)
-            for (std::size_t r = 0; r < D; ++r)
-                factors[D * r + k] = diagonal_[c].pivot[k] * own.at(k, r);
-        subtract_(numbers(l_[at]), rows.data() + at, order_.first(c + 1) - at, factors.data(), numbers(work_[0]));
-        nextRow_[c] = at + 1;
-        enlist(c, rows);
+        const std::uint32_t first = source.nextRow;
+        while (source.nextRow < source.height && rowBelow(source, source.nextRow) < panel.first + panel.width)
+            ++source.nextRow;
+        if (panel.rests)
+            return;
+        for (std::uint32_t row = first; row < source.height; ++row)
+            places_[row - first] = placeOf_[rowBelow(source, row)];
+        for (std::uint32_t row = first; row < source.nextRow; ++row)
+            subtractColumns(source, row, source.width, panel, places_[row - first], places_.data() + (row - first));
     }
 
-    /// The columns that a column left out would take go on to their next rows.
-    void passOver(std::size_t j, const std::vector<std::uint32_t>& rows)
+    /// What the first `columns` of a panel do to the column of a panel that has the same number as the row; `places`
+    /// are the panel's rows.
+    void subtractColumns(const Panel& source, std::size_t row, std::size_t columns, const Panel& panel,
+                         std::size_t column, const std::uint32_t* places)
     {
-        for (std::uint32_t c = firstOfRow_[j]; c != none;)
+        for (std::size_t c = 0; c < columns; ++c) // L E of the row
         {
-            const std::uint32_t next = nextOfRow_[c];
-            ++nextRow_[c];
-            enlist(c, rows);
-            c = next;
+            const Block& own = blockOf(source, row, c);
+            for (std::size_t k = 0; k < D; ++k)
+                for (std::size_t half = 0; half < 2; ++half)
+                    factors_[c].column[k][half] = diagonal_[source.first + c].pivot[k] * own.column[k][half];
+        }
+        kernel_.subtract(numbers(blockOf(source, row, 0)), strideOf(source), source.height - row, columns,
+                         numbers(factors_.front()), numbers(blockOf(panel, 0, column)), strideOf(panel), places);
+    }
+
+    /// Eliminates the columns of a panel that has taken all others; returns how many pivots are not positive.
+    int eliminate(const Panel& panel)
+    {
+        int notPositive = 0;
+        for (std::size_t c = 0; c < panel.width; ++c)
+        {
+            if (c > 0)
+                subtractColumns(panel, c, c, panel, c, ownPlaces_.data() + c);
+            notPositive += factorDiagonal(panel.first + c, blockOf(panel, c, c));
+            const Diagonal& own = diagonal_[panel.first + c];
+            if (c + 1 < panel.height)
+                kernel_.divide(numbers(blockOf(panel, c + 1, c)), strideOf(panel), panel.height - c - 1,
+                               own.below.front().data(), own.perPivot.data());
+        }
+        return notPositive;
+    }
+
+    /// Puts a panel among those that the panel of its next row has to take.
+    void enlist(std::uint32_t number)
+    {
+        Panel& panel = panels_[number];
+        if (panel.nextRow == panel.height)
+            return;
+        std::uint32_t& list = firstSource_[panelOf_[rowBelow(panel, panel.nextRow)]];
+        panel.nextSource = list;
+        list = number;
+    }
+
+    /// L y = b.
+    void solveForwards(const Panel& panel) const
+    {
+        double* y = numbers(answer_[panel.first]);
+        for (std::size_t c = 0; c < panel.width; ++c)
+        {
+            if (c > 0)
+                kernel_.subtractProducts(numbers(blockOf(panel, c, 0)), 0, 1, c, y, y, ownPlaces_.data() + c);
+            const Diagonal& own = diagonal_[panel.first + c];
+            for (std::size_t r = 1; r < D; ++r)
+                for (std::size_t k = 0; k < r; ++k)
+                    y[4 * c + r] -= own.below[k][r] * y[4 * c + k];
+        }
+        if (panel.height > panel.width)
+            kernel_.subtractProducts(numbers(blockOf(panel, panel.width, 0)), strideOf(panel),
+                                     panel.height - panel.width, panel.width, y, numbers(answer_.front()),
+                                     rowsBelow(panel));
+    }
+
+    /// E Lᵀ x = y.
+    void solveBackwards(const Panel& panel) const
+    {
+        double* own = numbers(answer_[panel.first]);
+        for (std::size_t c = panel.width; c-- > 0;)
+        {
+            std::array<double, 4 * D> sums{};
+            const auto add = [&](std::size_t row, std::size_t count, const double* x, const std::uint32_t* places)
+            {
+                if (count > 0)
+                    kernel_.addProducts(numbers(blockOf(panel, row, c)), strideOf(panel), count, x, places,
+                                        sums.data());
+            };
+            add(c + 1, panel.width - c - 1, own, ownPlaces_.data() + c + 1);
+            add(panel.width, panel.height - panel.width, numbers(answer_.front()), rowsBelow(panel));
+            const Diagonal& diagonal = diagonal_[panel.first + c];
+            double* x = own + 4 * c;
+            for (std::size_t k = D; k-- > 0;)
+            {
+                const double* of = sums.data() + 4 * k;
+                x[k] = x[k] * diagonal.perPivot[k] - ((of[0] + of[2]) + (of[1] + of[3]));
+                for (std::size_t r = k + 1; r < D; ++r)
+                    x[k] -= diagonal.below[k][r] * x[r];
+            }
         }
     }
 
-    /// Puts a column among those that the column of its next row has to take.
-    void enlist(std::uint32_t c, const std::vector<std::uint32_t>& rows)
-    {
-        if (nextRow_[c] == order_.first(c + 1))
-            return;
-        const std::uint32_t row = rows[nextRow_[c]];
-        nextOfRow_[c] = firstOfRow_[row];
-        firstOfRow_[row] = c;
-    }
-
-    int factorDiagonal(std::size_t j)
+    int factorDiagonal(std::size_t j, const Block& rest)
     {
         int notPositive = 0;
         Diagonal& own = diagonal_[j];
         std::array<std::array<double, D>, D> a;
         for (std::size_t c = 0; c < D; ++c)
             for (std::size_t r = c; r < D; ++r)
-                a[c][r] = work_[j].at(c, r);
+                a[c][r] = rest.at(c, r);
         for (std::size_t c = 0; c < D; ++c)
         {
             double pivot = a[c][c];
@@ -468,23 +569,7 @@ private:
         return notPositive;
     }
 
-    /// The block of L from the rest of A.
-    void divide(const Block& a, std::size_t j, Block& l) const
-    {
-        const Diagonal& own = diagonal_[j];
-        std::array<Column, D> rest; // L E
-        for (std::size_t c = 0; c < D; ++c)
-            for (std::size_t half = 0; half < 2; ++half)
-            {
-                TwoLanes sum = a.column[c][half];
-                for (std::size_t k = 0; k < c; ++k)
-                    sum -= rest[k][half] * own.below[k][c];
-                rest[c][half] = sum;
-                l.column[c][half] = sum * own.perPivot[c];
-            }
-    }
-
-    SubtractBlocks<D> subtract_ = subtractBlocks<D>();
+    BlockKernel<D> kernel_ = blockKernel<D>();
     EliminationOrder order_;
     std::vector<Pair> pairs_;   ///< of edges
     std::vector<Pair> couples_; ///< of points
@@ -494,15 +579,18 @@ private:
     std::vector<Entry> entries_;                           ///< by columns
     std::vector<std::size_t> entriesFirst_;
     std::vector<Block> a_;
-    std::vector<Block> l_; ///< by the rows of the order
+    std::vector<Block> l_; ///< by panels
+    std::vector<Panel> panels_;
+    std::vector<std::uint32_t> panelOf_; ///< by columns
     std::vector<Diagonal> diagonal_;
-    std::vector<Block> work_; ///< the column that is eliminated, by rows
     mutable std::vector<Column> answer_;
-    std::vector<char> rests_; ///< by positions: left out
-    // the columns that the column of a row has to take, in a list of each
-    std::vector<std::uint32_t> firstOfRow_;
-    std::vector<std::uint32_t> nextOfRow_;
-    std::vector<std::size_t> nextRow_; ///< of a column, in the order's rows
+    std::vector<char> rests_;                ///< by positions: left out
+    std::vector<std::uint32_t> firstSource_; ///< by panels: of those that it has to take
+    std::vector<std::uint32_t> placeOf_;     ///< by positions: which row of the panel that is being eliminated
+    // of a source
+    std::vector<Block> factors_;
+    std::vector<std::uint32_t> places_;
+    std::vector<std::uint32_t> ownPlaces_; ///< 0 1 2 ...
 };
 
 } // namespace rope

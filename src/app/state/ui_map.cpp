@@ -46,6 +46,9 @@ void markThings(const SetUpHost& host, const Snapshot& snapshot, const Mark& mar
             mark(placeText(place(end)), points[end]);
         mark(place(0).rope + ".middle", points[points.size() / 2]);
     }
+    const std::size_t holds = std::min(host.wantedSetUp()->holds.size(), snapshot.handles.size());
+    for (std::size_t hold = 0; hold < holds; ++hold)
+        mark("hold " + std::to_string(hold), snapshot.handles[hold].position);
 }
 
 Json marks(const Scene& scene, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport)

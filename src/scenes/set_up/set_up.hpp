@@ -24,7 +24,10 @@ struct RopePlace
     std::optional<rope::RopeEnd> end = std::nullopt;
     double along = 0.0; ///< [m] of rope at rest from its first end, where `end` says nothing
 
-    friend bool operator==(const RopePlace&, const RopePlace&) = default;
+    friend bool operator==(const RopePlace& a, const RopePlace& b)
+    {
+        return a.rope == b.rope && a.end == b.end && (a.end || a.along == b.along);
+    }
 };
 
 /// A place on a solid: an eye that it has by name ("top"), or a point.

@@ -120,20 +120,25 @@ TEST_CASE("A weight hangs where the rope is clicked, and more the farther it is 
     CHECK(solidNamed(builder.setUp(), "weight1")->mass > 10.0);
 }
 
-TEST_CASE("A second click with Hold lets go, also where the place has many digits", "[workshop]")
+TEST_CASE("A second click with Hold lets go, also of an end and where the place has many digits", "[workshop]")
 {
     std::string text = yard;
     text.replace(text.find("31"), 2, "32"); // segments of 38.7097 mm
     Builder builder(text);
-    const auto hold = [&builder]
+    const auto hold = [&builder](int mass)
     {
         builder.verb.begin(MouseVerb::hold);
-        builder.click(builder.mass(0, 14));
+        builder.click(builder.mass(0, mass));
     };
-    hold();
+    hold(14);
     REQUIRE(builder.setUp().holds.size() == 2);
     CHECK(builder.setUp().holds[1].rope.along == Approx(14 * 1.2 / 31).epsilon(1e-5));
-    hold();
+    hold(31);
+    REQUIRE(builder.setUp().holds.size() == 3);
+    CHECK(builder.setUp().holds[2].rope.end == rope::RopeEnd::last);
+    hold(14);
+    CHECK(builder.setUp().holds.size() == 2);
+    hold(31);
     CHECK(builder.setUp().holds.size() == 1);
 }
 

@@ -3,7 +3,7 @@ layout(location = 0) in vec3 mesh; // 0 and 1, side: +-1 at the start of the seg
 
 out float across;    // [radii] from the line of contact
 out float strength;  // 1 where the rope touches
-flat out vec2 ray;   // towards the sun, across the rope and away from the plane
+out vec2 ray;        // towards the sun, across the rope and away from the plane
 
 const float reach = 4.0; // [radii]
 

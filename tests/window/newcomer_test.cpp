@@ -159,7 +159,7 @@ void byPanel(Task& task, const char* what, const std::vector<Entry>& entries, co
 
 } // namespace
 
-TEST_CASE("a newcomer hangs five kilograms on the middle of a rope, cuts it and joins it", "[window][long]")
+TEST_CASE("a newcomer hangs five kilograms on the middle of a rope, cuts it and joins it", "[window]")
 {
     SECTION("hang")
     {
@@ -200,7 +200,7 @@ TEST_CASE("a newcomer hangs five kilograms on the middle of a rope, cuts it and 
 }
 
 TEST_CASE("a newcomer ties a rope to a box, makes a ring of it and lays another one between two posts",
-          "[window][long]")
+          "[window]")
 {
     SECTION("box")
     {
@@ -246,7 +246,7 @@ TEST_CASE("a newcomer ties a rope to a box, makes a ring of it and lays another 
     }
 }
 
-TEST_CASE("a newcomer makes a two to one pulley a four to one", "[window][long]")
+TEST_CASE("a newcomer makes a two to one pulley a four to one", "[window]")
 {
     Task task(twoToOne());
     task.isDone(

@@ -39,32 +39,6 @@ std::string randomBytes(unsigned seed, std::size_t count)
     return bytes;
 }
 
-/// A verb for a rope of the set-up, or for a thing in it.
-std::string randomVerb(Choices& choices, const SetUp& setUp)
-{
-    if (setUp.ropes.empty())
-        return "drop";
-    const std::string& rope = setUp.ropes[choices.below(setUp.ropes.size())].name;
-    const double along = 0.1 + choices.share();
-    switch (choices.below(7))
-    {
-    case 0:
-        return fmt::format("cut {} {:.3f}", rope, along);
-    case 1:
-        return fmt::format("hang {} {:.3f} 2", rope, along);
-    case 2:
-        return fmt::format("let_go {}.last", rope);
-    case 3:
-        return fmt::format("hold {} {:.3f}", rope, along);
-    case 4:
-        return fmt::format("drag {} {:.3f} 0.5 1 0.1", rope, along);
-    case 5:
-        return "delete " + rope;
-    default:
-        return "drop";
-    }
-}
-
 /// What User::act does not do.
 void actMore(User& user, Choices& choices)
 {
@@ -75,7 +49,7 @@ void actMore(User& user, Choices& choices)
     case 0:
     case 1:
         if (const auto* host = hostOf<SetUpHost>(scene))
-            bench.perform(randomVerb(choices, *host->wantedSetUp()));
+            user.perform(randomVerb(choices, *host->wantedSetUp()));
         break;
     case 2:
         bench.setPin(1 + static_cast<int>(choices.below(20)), randomPlace(choices));

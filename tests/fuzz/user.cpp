@@ -1,6 +1,8 @@
 #include "user.hpp"
 
 #include "scenes/document/scene_file.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/set_up/set_up_solid.hpp"
 
 #include <fmt/format.h>
 
@@ -35,7 +37,107 @@ double twoDigits(double value)
     return std::stod(fmt::format("{:.2g}", value));
 }
 
+std::string pointText(Choices& choices)
+{
+    const Vec3 at = randomPlace(choices);
+    return fmt::format("{:.3f} {:.3f} {:.3f}", at.x, at.y, at.z);
+}
+
+/// Of the set-up's ropes and solids; of a name that it does not have where it has none.
+template<typename Things>
+std::string randomName(Choices& choices, const Things& things)
+{
+    return things.empty() ? std::string("none") : things[choices.below(things.size())].name;
+}
+
+/// A place on a rope, seldom beyond its ends, or an eye or a point of a solid.
+std::string randomPlaceText(Choices& choices, const SetUp& setUp)
+{
+    const std::size_t kind = choices.below(6);
+    if (kind < 4)
+    {
+        const std::string rope = randomName(choices, setUp.ropes);
+        if (kind < 2)
+            return rope + (kind == 0 ? ".first" : ".last");
+        return fmt::format("{} {:.3f}", rope, 2.0 * choices.share());
+    }
+    const SetUpSolid* solid = solidNamed(setUp, randomName(choices, setUp.solids));
+    const std::vector<Eye> eyes = solid ? eyesOf(*solid) : std::vector<Eye>{};
+    if (kind == 4 && !eyes.empty())
+        return fmt::format("{}.{}", solid->name, eyes[choices.below(eyes.size())].name);
+    return fmt::format("{} {:.3f} 0 0", solid ? solid->name : "none", 0.2 * choices.share());
+}
+
+std::string randomStop(Choices& choices, const SetUp& setUp)
+{
+    switch (choices.below(4))
+    {
+    case 0:
+        return pointText(choices);
+    case 1:
+        return randomName(choices, setUp.solids);
+    default:
+        return randomName(choices, setUp.solids) + (choices.below(2) == 0 ? " left" : " right");
+    }
+}
+
 } // namespace
+
+std::string randomVerb(Choices& choices, const SetUp& setUp)
+{
+    const auto place = [&] { return randomPlaceText(choices, setUp); };
+    const auto stop = [&] { return randomStop(choices, setUp); };
+    // One after the other: the order in which arguments are evaluated is not fixed.
+    const auto two = [](std::string_view verb, const auto& first, const auto& second)
+    {
+        const std::string text = fmt::format("{} {}", verb, first());
+        return text + " " + second();
+    };
+    const auto number = [&choices](double from, double to)
+    { return [=, &choices] { return fmt::format("{:.3g}", from + (to - from) * choices.share()); }; };
+    const auto rope = [&] { return randomName(choices, setUp.ropes); };
+    const auto solid = [&] { return randomName(choices, setUp.solids); };
+    const auto thing = [&] { return choices.below(2) == 0 ? rope() : solid(); };
+    const auto point = [&] { return pointText(choices); };
+    switch (choices.below(16))
+    {
+    case 0:
+        return "hold " + place();
+    case 1:
+        return "let_go " + place();
+    case 2:
+        return two("hang", place, number(0.0, 20.0));
+    case 3:
+        return two("tie", place, place);
+    case 4:
+    {
+        const std::string over = two("run_over", rope, solid) + (choices.below(2) == 0 ? " left" : " right");
+        return choices.below(2) == 0 ? over : over + " behind " + solid();
+    }
+    case 5:
+        return two("wind", place, number(-1.0, 1.0));
+    case 6:
+        return two("new_rope", point, stop) + (choices.below(2) == 0 ? "" : " " + stop());
+    case 7:
+        return "delete " + thing();
+    case 8:
+        return "copy " + thing();
+    case 9:
+        return two("move", solid, point);
+    case 10:
+        return two("pull", rope, number(0.0, 50.0));
+    case 11:
+        return "mirror";
+    case 12:
+        return "cut " + place();
+    case 13:
+        return two("join", place, place);
+    case 14:
+        return two("drag", place, point);
+    default:
+        return "drop";
+    }
+}
 
 User::User() : bench_(makeScene("rope"), [this] { return now_ += 1e-4; })
 {
@@ -83,6 +185,12 @@ void User::act(Choices& choices)
     case 11:
         change(choices);
         break;
+    case 12:
+        if (const auto* host = hostOf<SetUpHost>(bench_.scene()))
+            perform(randomVerb(choices, *host->wantedSetUp()));
+        else
+            advance(choices);
+        break;
     default:
         advance(choices);
         break;
@@ -106,6 +214,18 @@ void User::set(const rope::Parameter& row, const rope::Parameter::Value& value)
     try
     {
         bench_.setParameter(row, value, ++gesture_);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        promiseOneLine(error.what());
+    }
+}
+
+void User::perform(const std::string& verb)
+{
+    try
+    {
+        bench_.perform(verb);
     }
     catch (const std::invalid_argument& error)
     {

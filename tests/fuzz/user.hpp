@@ -16,10 +16,11 @@ class User
 public:
     User();
 
-    /// One of: constants, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound afterwards.
+    /// One of: constants, verbs, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound afterwards.
     void act(Choices& choices);
     void advance(Choices& choices);
     void change(Choices& choices); ///< a constant
+    void perform(const std::string& verb);
     void select(std::string_view scene);
     void use(std::unique_ptr<ropewalk::Scene> scene);
     void promiseSound() const;
@@ -38,6 +39,8 @@ private:
     std::string copied_;
 };
 
+/// Any of the verbs, of the things of a set-up.
+std::string randomVerb(Choices& choices, const ropewalk::SetUp& setUp);
 /// What keys and mouse may do to a scene.
 ropewalk::Controls randomControls(Choices& choices, const ropewalk::Workbench& bench);
 /// A place [m] in and around the picture.

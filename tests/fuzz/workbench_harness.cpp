@@ -1,4 +1,4 @@
-// What a user does: constants, time, scenes, undo, copy and paste, one after the other.
+// What a user does: constants, verbs, time, scenes, undo, copy and paste, one after the other.
 #include "user.hpp"
 
 namespace fuzz

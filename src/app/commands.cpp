@@ -415,11 +415,7 @@ std::optional<Marker> Commands::hint()
     if (targets_.ui.verb.verb() && !targets_.ui.verb.dragsInFront())
         return std::nullopt; // its own rings say what a press would take
     if (mouse_.busy() || !targets_.imgui.wantsMouse(mouse_.cursor().x, mouse_.cursor().y))
-        if (const std::optional<Pick> under =
-                mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))
-            return Marker{Marker::Kind::grabbed, under->position,
-                          under->handle ? targets_.workbench.snapshot().handles[*under->handle].radius
-                                        : Marker{}.radius};
+        return mouse_.hint(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach());
     return std::nullopt;
 }
 

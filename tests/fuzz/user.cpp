@@ -44,7 +44,7 @@ std::string pointText(Choices& choices)
 }
 
 /// Of the set-up's ropes and solids; of a name that it does not have where it has none.
-template<typename Things>
+template <typename Things>
 std::string randomName(Choices& choices, const Things& things)
 {
     return things.empty() ? std::string("none") : things[choices.below(things.size())].name;

@@ -16,7 +16,8 @@ class User
 public:
     User();
 
-    /// One of: constants, verbs, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound afterwards.
+    /// One of: constants, verbs, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound
+    /// afterwards.
     void act(Choices& choices);
     void advance(Choices& choices);
     void change(Choices& choices); ///< a constant

@@ -199,8 +199,7 @@ TEST_CASE("a newcomer hangs five kilograms on the middle of a rope, cuts it and 
     }
 }
 
-TEST_CASE("a newcomer ties a rope to a box, makes a ring of it and lays another one between two posts",
-          "[window]")
+TEST_CASE("a newcomer ties a rope to a box, makes a ring of it and lays another one between two posts", "[window]")
 {
     SECTION("box")
     {

@@ -242,12 +242,30 @@ std::optional<Controls::Pull> MouseControl::pull(const Snapshot& snapshot, const
     return Controls::Pull{*grabbed_->handle, Vec3(*to - grabbed_->offset)};
 }
 
-std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
-                                        float reach) const
+std::optional<Marker> MouseControl::hint(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
+                                         float reach) const
 {
     if (busy() || !viewport.contains(cursor_.x, cursor_.y))
         return std::nullopt;
-    return pick(snapshot, camera, viewport, cursor_, reach);
+    const std::optional<Pick> under = pick(snapshot, camera, viewport, cursor_, reach);
+    if (!under)
+        return std::nullopt;
+    Marker marker{Marker::Kind::grabbed, under->position};
+    if (!under->handle)
+        return marker;
+    const Handle& handle = snapshot.handles[*under->handle];
+    marker.radius = handle.radius;
+    const glm::vec3 right(std::cos(camera.yaw), 0.0f, -std::sin(camera.yaw));
+    const auto seen = [&](const glm::vec3& point)
+    { return windowFromViewport(viewport, glm::vec2(camera.project(point, aspectOf(viewport)))); };
+    const float pixels = glm::distance(seen(handle.position), seen(handle.position + handle.radius * right));
+    const float most = 2.0f * reach;
+    if (const auto solid = solidSeen(snapshot, camera, viewport, cursor_); handle.solid && solid && pixels > most)
+    {
+        marker.position = solid->at;
+        marker.radius *= 0.2f * most / pixels;
+    }
+    return marker;
 }
 
 } // namespace ropewalk

@@ -62,9 +62,9 @@ public:
     std::optional<Controls::Pull> pull(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport) const;
     /// A mass or a handle is held.
     bool holds() const { return grabbed_.has_value(); }
-    /// What a press would take.
-    std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
-                              float reach) const;
+    /// A ring about what a press would take; about the place under the cursor where a solid is large in the picture.
+    std::optional<Marker> hint(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
+                               float reach) const;
 
     bool dragged() const { return dragged_; }                       ///< since a button went down last
     bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport

@@ -102,7 +102,7 @@ TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse
     const glm::vec3 mass = snapshot.polylines[0].points[3];
     MouseControl mouse;
     mouse.move(seen(camera, mass), camera, viewport);
-    REQUIRE(mouse.hover(snapshot, camera, viewport, 20.0f));
+    REQUIRE(mouse.hint(snapshot, camera, viewport, 20.0f));
     mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
     CHECK(mouse.busy());
 
@@ -317,6 +317,30 @@ TEST_CASE("a solid is taken wherever it is seen, and masses on it where the curs
     CHECK_FALSE(front->handle);
     CHECK(front->identity == 1);
     CHECK(isSolid(at(near)));
+}
+
+TEST_CASE("the ring about a solid is as large as the solid, or small under the cursor where that would be large",
+          "[mouse]")
+{
+    Camera camera;
+    Snapshot snapshot;
+    SpatialShape shape{.kind = SpatialShape::Kind::sphere, .radius = 0.3f};
+    shape.identity = 3;
+    snapshot.spatialShapes.push_back(shape);
+    snapshot.handles.push_back({.position = shape.position, .radius = 0.3f, .solid = 3});
+    const glm::vec3 beside(0.2f, 0.0f, 0.0f);
+    MouseControl mouse;
+    const auto ring = [&](float distance)
+    {
+        camera.distance = distance;
+        mouse.move(seen(camera, beside), camera, viewport);
+        return mouse.hint(snapshot, camera, viewport, 20.0f).value();
+    };
+    CHECK(ring(40.0f).position == shape.position);
+    CHECK(ring(40.0f).radius == 0.3f);
+    const Marker near = ring(2.0f);
+    CHECK(glm::distance(seen(camera, near.position), seen(camera, beside)) < 0.1f);
+    CHECK(near.radius < 0.1f);
 }
 
 TEST_CASE("the wheel lifts what is held in front of the strands under the cursor, or behind them", "[mouse]")

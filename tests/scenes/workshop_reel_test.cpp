@@ -126,6 +126,22 @@ TEST_CASE("A rope on a reel is cut", "[workshop][reel]")
     CHECK(sim.positionOf(RopePlace{"cable", rope::RopeEnd::first}).y < 0.9);
 }
 
+TEST_CASE("A rope is cut where a reel has paid it out: what hangs below falls, and the rest goes on",
+          "[workshop][reel]")
+{
+    const rope::RopeEnd end = GENERATE(rope::RopeEnd::first, rope::RopeEnd::last);
+    const double ahead = end == rope::RopeEnd::first ? -0.2 : 1.2; // [m], where 0.4 m have been paid out
+    Workshop sim = made(at(winding(end), speed));
+    sim.advance(2.0);
+    sim.cut({"cable", std::nullopt, ahead});
+    sim.advance(0.2);
+    REQUIRE(sim.pieces().size() == 3);
+    CHECK(sim.bodyOf("load").velocity.y < -1.0);
+    CHECK_THAT(sim.positionOf(RopePlace{"cable", end}).y, WithinAbs(2.0, 1e-9));
+    CHECK(sim.positionOf(RopePlace{"cable", rope::otherEnd(end)}).y < 0.5);
+    CHECK_THAT(sim.masses()[sim.ropeOf(sim.pieces()[0]).first].position.y, WithinAbs(2.0, 1e-9));
+}
+
 TEST_CASE("A second reel is refused by the name of its rope", "[workshop][reel]")
 {
     SetUp setUp = winding(rope::RopeEnd::first);

@@ -256,7 +256,7 @@ rope::RopeSettings Workshop::settingsOf(const WorkshopSettings& s, const SetUpRo
     rope.selfContact = wanted.selfContact;
     rope.closed = wanted.closed;
     rope.airFriction = 2.0 * s.damping * wanted.massPerLength * segment;
-    if (wanted.reel && piece.from == 0.0)
+    if (wanted.reel && piece.number == 1)
     {
         rope.payoutSpeed = wanted.payoutSpeed;
         rope.minMassCount = fewestOnReel;
@@ -331,8 +331,8 @@ std::vector<Workshop::Plan> Workshop::piecesOn(const WorkshopSettings& settings,
         if (plan.turned)
             std::reverse(plan.positions.begin(), plan.positions.end());
         plan.goesOn = number;
-        if (plan.turned && (piece.number > 1 || piece.from > 0.0 || was.reel.restLength() != was.whole.restLength ||
-                            was.reel.netInsertions() != 0))
+        if (plan.turned &&
+            (piece.number > 1 || was.reel.restLength() != was.whole.restLength || was.reel.netInsertions() != 0))
             return {};
     }
     return plans.size() > 1 && plans.front().turned ? std::vector<Plan>{} : plans;

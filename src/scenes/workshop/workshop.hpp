@@ -61,7 +61,7 @@ public:
         /// there.
         bool reversed = false;
         double whole = 0.0; ///< [m], of that rope as it is laid out
-        double from = 0.0;  ///< [m] along that rope, where it begins
+        double from = 0.0;  ///< [m] along that rope, where it began: a reel pays out rope before that
         rope::RopeId id{};
     };
 
@@ -123,6 +123,7 @@ public:
 
     const std::vector<Piece>& pieces() const { return pieces_; } ///< in the order of their masses
     const rope::Rope& ropeOf(const Piece& piece) const { return RopeSimulation::rope(piece.id); }
+    double beginOf(const Piece& piece) const;                    ///< [m] along its rope, of its first mass
     const std::vector<Solid>& solids() const { return solids_; } ///< in the order of the set-up
     using rope::RopeSimulation::body;
     // Of solids of the set-up by their names, as they move; where the run has none of them yet they stand still.

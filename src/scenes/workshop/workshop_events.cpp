@@ -59,8 +59,7 @@ void Workshop::cutAt(std::string_view name, std::size_t mass)
     letGo();
     const Piece& piece = pieceNamed(name);
     Piece second = piece;
-    second.from +=
-        ropeOf(piece).constants.springLength * (static_cast<double>(mass) - ropeOf(piece).reel.netInsertions());
+    second.from = beginOf(piece) + ropeOf(piece).constants.springLength * static_cast<double>(mass);
     const auto taken = [&](const std::string& wanted)
     {
         return ropeNamed(*setUp_, wanted) != nullptr || solidNamed(*setUp_, wanted) != nullptr ||

@@ -33,6 +33,12 @@ RopePlace Workshop::asLaid(const RopePlace& place) const
     return laid;
 }
 
+double Workshop::beginOf(const Piece& piece) const
+{
+    const rope::Rope& rope = ropeOf(piece);
+    return piece.from - rope.constants.springLength * rope.reel.netInsertions();
+}
+
 std::optional<std::size_t> Workshop::massOf(const RopePlace& place) const
 {
     const RopePlace laid = asLaid(place);
@@ -40,8 +46,9 @@ std::optional<std::size_t> Workshop::massOf(const RopePlace& place) const
     for (const Piece& piece : pieces_)
         if (piece.of == laid.rope)
         {
-            const bool nearer = laid.end == rope::RopeEnd::last || (!laid.end && piece.from <= laid.along);
-            if (found == nullptr || (nearer ? piece.from > found->from : laid.end && piece.from < found->from))
+            const double begin = beginOf(piece);
+            const bool nearer = laid.end == rope::RopeEnd::last || (!laid.end && begin <= laid.along);
+            if (found == nullptr || (nearer ? begin > beginOf(*found) : laid.end && begin < beginOf(*found)))
                 found = &piece;
         }
     if (found == nullptr)

@@ -353,10 +353,12 @@ SetUpHost::DrawnPlace WorkshopScene::placeOn(std::size_t polyline, int mass) con
         return place;
     place.ofPiece.end = first != piece.reversed ? rope::RopeEnd::first : rope::RopeEnd::last;
     // A cut has made the end where another piece goes on.
-    const bool cut =
-        std::any_of(pieces.begin(), pieces.end(),
-                    [&](const Workshop::Piece& other)
-                    { return other.of == piece.of && (first ? other.from < piece.from : other.from > piece.from); });
+    const bool cut = std::any_of(pieces.begin(), pieces.end(),
+                                 [&](const Workshop::Piece& other)
+                                 {
+                                     const double way = simulation().beginOf(other) - simulation().beginOf(piece);
+                                     return other.of == piece.of && (first ? way < 0.0 : way > 0.0);
+                                 });
     if (!cut)
         place.ofRope.end = place.ofPiece.end;
     return place;

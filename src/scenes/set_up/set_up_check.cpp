@@ -219,28 +219,18 @@ double alongOf(const SetUp& setUp, const RopePlace& place)
     return *place.end == rope::RopeEnd::first ? 0.0 : lengthOf(setUp, *ropeNamed(setUp, place.rope));
 }
 
-/// Whether nothing moves it; `name` becomes what errors call it.
-bool standsStill(const SetUp& setUp, const Place& place, std::string& name)
-{
-    if (std::holds_alternative<Vec3>(place))
-    {
-        name = placeText(place);
-        return true;
-    }
-    const auto* on = std::get_if<SolidPlace>(&place);
-    if (on)
-        name = "'" + on->solid + "'";
-    return on && solidNamed(setUp, on->solid)->moves == Moves::no;
-}
-
 void checkTie(const SetUp& setUp, const SetUpTie& tie)
 {
     checkPlace(setUp, tie.a);
     checkPlace(setUp, tie.b);
-    std::string a;
-    std::string b;
-    if (standsStill(setUp, tie.a, a) && standsStill(setUp, tie.b, b))
-        refuse("{} and {} both stand still: one end must move", a, b);
+    const auto name = [](const Place& place)
+    {
+        const auto* on = std::get_if<SolidPlace>(&place);
+        return on ? "'" + on->solid + "'" : placeText(place);
+    };
+    const auto onRope = [](const Place& place) { return std::holds_alternative<RopePlace>(place); };
+    if (!onRope(tie.a) && !onRope(tie.b) && standsStill(setUp, tie.a) && standsStill(setUp, tie.b))
+        refuse("{} and {} both stand still: one end must move", name(tie.a), name(tie.b));
     const auto* ropeA = std::get_if<RopePlace>(&tie.a);
     const auto* ropeB = std::get_if<RopePlace>(&tie.b);
     const auto* solidA = std::get_if<SolidPlace>(&tie.a);
@@ -355,6 +345,15 @@ void checkPlace(const SetUp& setUp, const Place& place)
         refuse("'{}' is closed and has no ends: must be so many m along it", at.rope);
     if (const double length = lengthOf(setUp, rope); !at.end && !(at.along >= 0.0 && at.along <= length))
         refuse("{} m of '{}': must be 0 to {} m, its length", numberText(at.along), at.rope, numberText(length));
+}
+
+bool standsStill(const SetUp& setUp, const Place& place)
+{
+    if (const auto* on = std::get_if<SolidPlace>(&place))
+        return solidNamed(setUp, on->solid)->moves == Moves::no;
+    return std::holds_alternative<Vec3>(place) ||
+           std::any_of(setUp.holds.begin(), setUp.holds.end(),
+                       [&](const SetUpHold& hold) { return Place(hold.rope) == place; });
 }
 
 bool isHeldOrTied(const SetUp& setUp, const RopePlace& place)

@@ -36,6 +36,8 @@ void validate(const SetUp& setUp);
 /// Throws std::invalid_argument where the place is none of the set-up: an unknown name, no such eye, beyond the end.
 void checkPlace(const SetUp& setUp, const Place& place);
 
+/// Whether nothing moves the place: a hold keeps a rope there, or the solid is fixed.
+bool standsStill(const SetUp& setUp, const Place& place);
 /// Whether that place of a rope is held, or tied to something.
 bool isHeldOrTied(const SetUp& setUp, const RopePlace& place);
 

@@ -246,7 +246,21 @@ SetUp withWeight(const SetUp& setUp, const Place& place, double mass, const Vec3
 
 SetUp withTie(const SetUp& setUp, const Place& a, const Place& b)
 {
-    return edited(setUp, "tie", [&](SetUp& changed) { changed.ties.push_back({a, b}); });
+    return edited(setUp, "tie",
+                  [&](SetUp& changed)
+                  {
+                      checkPlace(changed, a);
+                      checkPlace(changed, b);
+                      // A hand lets go of what it ties to a thing that stands still.
+                      const auto letGo = [&changed](const Place& place) {
+                          return std::erase_if(changed.holds,
+                                               [&](const SetUpHold& held) { return Place(held.rope) == place; }) > 0;
+                      };
+                      if (standsStill(changed, a) && standsStill(changed, b) && !letGo(a))
+                          letGo(b);
+                      changed.ties.push_back({a, b});
+                      forgetLooseEnds(changed);
+                  });
 }
 
 SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop, std::string_view behind)

@@ -64,7 +64,7 @@ bool RopeContacts::begin(const StepView& step)
     return true;
 }
 
-/// Adds those of the pairs that are not there yet.
+/// Adds the pairs that are not there yet.
 void RopeContacts::addCandidates(const std::vector<NearEdges>& pairs)
 {
     const auto before = static_cast<std::ptrdiff_t>(candidates_.size());

@@ -403,7 +403,7 @@ private:
         return l_[panel.blocks + row * panel.width + column];
     }
 
-    /// Puts the blocks of A into a panel, but for those of points that are left out: they get ones on the diagonal.
+    /// Puts the blocks of A into a panel. Points that are left out get ones on the diagonal instead.
     void takeEntries(const Panel& panel)
     {
         std::fill_n(l_.begin() + static_cast<std::ptrdiff_t>(panel.blocks), panel.width * panel.height, Block{});

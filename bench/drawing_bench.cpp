@@ -38,13 +38,6 @@ public:
     GLuint id() const { return framebuffer_.id(); }
 
 private:
-    static void attach(const Renderbuffer& storage, GLenum format, GLenum at, const glm::ivec2& size)
-    {
-        glBindRenderbuffer(GL_RENDERBUFFER, storage.id());
-        glRenderbufferStorage(GL_RENDERBUFFER, format, size.x, size.y);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, at, GL_RENDERBUFFER, storage.id());
-    }
-
     Framebuffer framebuffer_;
     Renderbuffer colour_;
     Renderbuffer depth_;

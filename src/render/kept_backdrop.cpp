@@ -58,11 +58,8 @@ void KeptBackdrop::drawn(const glm::ivec2& origin, const glm::ivec2& size)
     const GLuint current = currentFramebuffer();
     if (storage_ != size)
     {
-        glBindRenderbuffer(GL_RENDERBUFFER, colour_.id());
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, size.x, size.y);
-        glBindRenderbuffer(GL_RENDERBUFFER, 0);
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.id());
+        attach(colour_, GL_RGBA8, GL_COLOR_ATTACHMENT0, size);
         storage_ = size;
     }
     copy(current, origin, framebuffer_.id(), {0, 0}, size);

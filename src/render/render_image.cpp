@@ -21,7 +21,7 @@ public:
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
         attach(colour_, GL_RGBA8, GL_COLOR_ATTACHMENT0, size, samples);
         attach(depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, size, samples);
-        if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        if (!framebufferIsComplete())
         {
             glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
             throw std::runtime_error(
@@ -35,14 +35,6 @@ public:
     GLuint id() const { return framebuffer_.id(); }
 
 private:
-    static void attach(const Renderbuffer& storage, GLenum format, GLenum at, const glm::ivec2& size, int samples)
-    {
-        glBindRenderbuffer(GL_RENDERBUFFER, storage.id());
-        glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, at, GL_RENDERBUFFER, storage.id());
-        glBindRenderbuffer(GL_RENDERBUFFER, 0);
-    }
-
     GLint before_ = 0;
     Framebuffer framebuffer_;
     Renderbuffer colour_;

@@ -243,14 +243,8 @@ TEST_CASE("a picture of one sample a pixel whose backdrop was kept is what it wo
     const Renderbuffer colour;
     const Renderbuffer depth;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
-    const auto attach = [&studio](const Renderbuffer& storage, GLenum format, GLenum at)
-    {
-        glBindRenderbuffer(GL_RENDERBUFFER, storage.id());
-        glRenderbufferStorage(GL_RENDERBUFFER, format, studio.size.x, studio.size.y);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, at, GL_RENDERBUFFER, storage.id());
-    };
-    attach(colour, GL_RGBA8, GL_COLOR_ATTACHMENT0);
-    attach(depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
+    attach(colour, GL_RGBA8, GL_COLOR_ATTACHMENT0, studio.size);
+    attach(depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, studio.size);
     const auto take = [&studio](Renderer& renderer, const Snapshot& snapshot)
     {
         renderer.draw(snapshot, studio.camera, studio.options, {0, 0}, studio.size);

@@ -183,12 +183,9 @@ bool KeptPanels::prepare(const glm::ivec2& pixels)
     forget();
     storage_ = std::make_unique<Storage>();
     storage_->size = pixels;
-    glBindRenderbuffer(GL_RENDERBUFFER, storage_->colour.id());
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, pixels.x, pixels.y);
-    glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, storage_->framebuffer.id());
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, storage_->colour.id());
-    const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    attach(storage_->colour, GL_RGBA8, GL_COLOR_ATTACHMENT0, pixels);
+    const bool complete = framebufferIsComplete();
     if (!complete)
         storage_.reset();
     return complete;

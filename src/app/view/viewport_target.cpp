@@ -9,19 +9,6 @@ namespace ropewalk
 namespace
 {
 
-void attach(const Renderbuffer& storage, GLenum format, GLenum at, const glm::ivec2& size, int samples)
-{
-    glBindRenderbuffer(GL_RENDERBUFFER, storage.id());
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, at, GL_RENDERBUFFER, storage.id());
-    glBindRenderbuffer(GL_RENDERBUFFER, 0);
-}
-
-bool complete()
-{
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
 void copy(GLuint from, GLuint to, const glm::ivec2& origin, const glm::ivec2& size)
 {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
@@ -65,12 +52,12 @@ bool ViewportTarget::prepare(const glm::ivec2& size, int samples)
     storage_->size = size;
     storage_->samples = samples;
     glBindFramebuffer(GL_FRAMEBUFFER, storage_->resolved.id());
-    attach(storage_->resolvedColour, GL_RGBA8, GL_COLOR_ATTACHMENT0, size, 0);
-    bool usable = complete();
+    attach(storage_->resolvedColour, GL_RGBA8, GL_COLOR_ATTACHMENT0, size);
+    bool usable = framebufferIsComplete();
     glBindFramebuffer(GL_FRAMEBUFFER, storage_->multisampled.id());
     attach(storage_->colour, GL_RGBA8, GL_COLOR_ATTACHMENT0, size, samples);
     attach(storage_->depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, size, samples);
-    usable = usable && complete();
+    usable = usable && framebufferIsComplete();
     if (!usable)
         storage_.reset();
     return usable;

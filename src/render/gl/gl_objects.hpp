@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glad/gl.h>
+#include <glm/vec2.hpp>
 
 #include <utility>
 
@@ -46,5 +47,19 @@ using Framebuffer = GlObject<glad_glGenFramebuffers, glad_glDeleteFramebuffers>;
 using Renderbuffer = GlObject<glad_glGenRenderbuffers, glad_glDeleteRenderbuffers>;
 using Texture = GlObject<glad_glGenTextures, glad_glDeleteTextures>;
 using Program = GlObject<generateProgram, deleteProgram>;
+
+/// Gives the bound framebuffer storage of that many samples a pixel.
+inline void attach(const Renderbuffer& storage, GLenum format, GLenum at, const glm::ivec2& size, int samples = 0)
+{
+    glBindRenderbuffer(GL_RENDERBUFFER, storage.id());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, at, GL_RENDERBUFFER, storage.id());
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+}
+
+inline bool framebufferIsComplete()
+{
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
 
 } // namespace ropewalk

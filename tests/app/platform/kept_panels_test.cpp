@@ -34,10 +34,8 @@ public:
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetStyle().WindowBorderSize = 0.0f; // the line of a border reaches half a pixel beyond the panel
         ImGui_ImplOpenGL3_Init(glslVersion());
-        glBindRenderbuffer(GL_RENDERBUFFER, colour_.id());
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.id());
+        attach(colour_, GL_RGBA8, GL_COLOR_ATTACHMENT0, {width, height});
     }
     ~Painter()
     {

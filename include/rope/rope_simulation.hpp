@@ -84,6 +84,7 @@ public:
 
     /// The connection point moves with this velocity [m/s] from the next step on, and stops at the ground.
     void setConnectionVelocity(const Vec3& velocity) { rope().connectionVelocity = velocity; }
+    void setConnectionVelocity(RopeId id, const Vec3& velocity);
     /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
     /// another simulation and collides there. The books have its momentum in the line of loads.
     void setFreeEnd(const Vec3& position, const Vec3& velocity);
@@ -91,6 +92,7 @@ public:
     /// with its mass while the reel inserts others before it, and waits while its mass is not there. A held connection
     /// point and a pinned free end are held already. Throws std::invalid_argument as `sorted` does.
     void setPins(const Pins& pins) { rope().pins = sorted(pins); }
+    void setPins(RopeId id, const Pins& pins); ///< of a rope, by its own masses
     /// Pins a mass that moves with this velocity [m/s], whatever acts on it.
     void pin(std::size_t mass, const Vec3& velocity = Vec3(0.0));
     void unpin(std::size_t mass);

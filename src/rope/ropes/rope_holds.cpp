@@ -24,6 +24,16 @@ void demandNewton(const RopeState& state, const char* what)
 
 } // namespace
 
+void RopeSimulation::setConnectionVelocity(RopeId id, const Vec3& velocity)
+{
+    state_.ropes[numberOf(id)].connectionVelocity = velocity;
+}
+
+void RopeSimulation::setPins(RopeId id, const Pins& pins)
+{
+    state_.ropes[numberOf(id)].pins = sorted(pins);
+}
+
 std::optional<std::size_t> RopeReadings::massOf(const Pin& pin) const
 {
     return rope::massOf(rope(), pin);

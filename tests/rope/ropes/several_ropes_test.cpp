@@ -66,6 +66,33 @@ RopeSimulation alone(const RopeSettings& settings, const std::vector<Vec3>& posi
 
 } // namespace
 
+TEST_CASE("any rope has pins and a connection point of its own")
+{
+    for (const rope::RopeIntegrator integrator :
+         {rope::RopeIntegrator::semi_implicit_euler, rope::RopeIntegrator::implicit_euler, rope::RopeIntegrator::bdf2})
+    {
+        INFO(static_cast<int>(integrator));
+        RopeSettings settings;
+        settings.massCount = 8;
+        settings.integrator = integrator;
+        RopeSimulation sim(settings);
+        sim.setPins({{6, {0.2, 0.1, 0.0}}});
+        const RopeId second = sim.addRope(settings, straight({0.0, 0.0, 1.0}, {0.35, 0.0, 1.0}, 8));
+        sim.setPins(second, {{5, {0.3, 0.2, 1.0}}});
+        sim.setConnectionVelocity(second, {0.0, 0.1, 0.0});
+        for (int i = 0; i < 2000; ++i)
+            sim.step(0.001); // the glide leaves a part of 2e-6 of the way
+        const std::size_t first = sim.rope(second).first;
+        CHECK(glm::distance(sim.masses()[6].position, {0.2, 0.1, 0.0}) < 1e-6);
+        CHECK(glm::distance(sim.masses()[first + 5].position, {0.3, 0.2, 1.0}) < 1e-6);
+        CHECK_THAT(sim.masses()[first].position.y, WithinAbs(0.2, 1e-9));
+        CHECK(sim.connectionPosition() == Vec3(0.0));
+        CHECK_FALSE(sim.pinned(first + 6));
+        CHECK(sim.pinned(first + 5));
+    }
+    CHECK_THROWS(RopeSimulation().setPins(RopeId{7}, {}));
+}
+
 TEST_CASE("Ropes that touch nothing move with the bits that each has alone", "[ropes][several]")
 {
     RopeSettings settings = bendy();

@@ -1,5 +1,6 @@
 // The scene `capstan`: friction round a post, against the ratio of its own masses and e^(mu phi).
 #include "catch.hpp"
+#include "scene_runs.hpp"
 
 #include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
@@ -22,29 +23,6 @@ namespace
 {
 
 constexpr double pi = std::numbers::pi;
-constexpr double tick = 1.0 / 60.0;
-
-using Constants = std::vector<std::pair<std::string, double>>;
-
-std::unique_ptr<Scene> capstanWith(const Constants& constants)
-{
-    std::unique_ptr<Scene> scene = makeScene("capstan");
-    for (const auto& [name, value] : constants)
-        scene->parameters().set(name, text::numberText(value));
-    scene->reset();
-    return scene;
-}
-
-void run(Scene& scene, double seconds, const Controls& controls = {})
-{
-    for (long i = std::lround(seconds / tick); i > 0; --i)
-        scene.advance(tick, controls);
-}
-
-double value(const Scene& scene, std::string_view diagnostic)
-{
-    return scene.diagnostics().find(diagnostic)->value();
-}
 
 /// ((1 + mu tan(b/2))/(1 - mu tan(b/2)))^n of the masses that touch.
 double ratioOfMasses(Scene& scene)
@@ -65,22 +43,23 @@ TEST_CASE("A capstan holds at 0.99 of the ratio of its masses and slides at 1.01
         GENERATE(table<double, double>({{0.25, 2e4}, {0.5, 1e6}, {1.0, 2e4}, {1.5, 1e6}, {3.0, 2e4}, {3.0, 1e6}}));
     const double angle = 2.0 * pi * turns;
     CAPTURE(angle, axialStiffness);
-    const auto trial = capstanWith({{"wrap_angle", angle}, {"axial_stiffness", axialStiffness}, {"load", 1.0}});
-    run(*trial, 0.25);
+    const auto trial =
+        sceneWith("capstan", {{"wrap_angle", angle}, {"axial_stiffness", axialStiffness}, {"load", 1.0}});
+    runFor(*trial, 0.25);
     // The turns of a helix leave a quarter of a percent of it.
-    const double ratio = value(*trial, "ratio_limit");
+    const double ratio = valueOf(*trial, "ratio_limit");
     CHECK_THAT(ratio, WithinRel(ratioOfMasses(*trial), 0.006));
     CHECK_THAT(ratio, WithinRel(std::exp(0.3 * angle), 0.005));
     const auto scene =
-        capstanWith({{"wrap_angle", angle}, {"axial_stiffness", axialStiffness}, {"load", 0.99 * ratio}});
-    run(*scene, 5.0);
-    CHECK(std::abs(value(*scene, "slip_speed")) <= 1e-10);
-    CHECK_THAT(value(*scene, "tension_ratio"), WithinRel(0.99 * ratio, 1e-6));
+        sceneWith("capstan", {{"wrap_angle", angle}, {"axial_stiffness", axialStiffness}, {"load", 0.99 * ratio}});
+    runFor(*scene, 5.0);
+    CHECK(std::abs(valueOf(*scene, "slip_speed")) <= 1e-10);
+    CHECK_THAT(valueOf(*scene, "tension_ratio"), WithinRel(0.99 * ratio, 1e-6));
     CHECK(scene->predicted("slip_speed") == 0.0);
     // The same rope under a larger load.
     scene->parameters().set("load", text::numberText(1.01 * ratio));
-    run(*scene, 2.0);
-    CHECK(value(*scene, "slip_speed") > 1e-4);
+    runFor(*scene, 2.0);
+    CHECK(valueOf(*scene, "slip_speed") > 1e-4);
     CHECK_FALSE(scene->predicted("slip_speed"));
     CHECK_FALSE(scene->divergence());
 }
@@ -94,26 +73,26 @@ TEST_CASE("Heavy and light, thick and thin, hard and gentle pulls: a capstan hol
     CAPTURE(constants.front().first, constants.front().second);
     Constants all = constants;
     all.emplace_back("wrap_angle", 3.0 * pi);
-    auto scene = capstanWith(all);
+    auto scene = sceneWith("capstan", all);
     const double hold = scene->parameters().at("hold").number();
     scene->parameters().set("load", text::numberText(hold));
-    run(*scene, 0.25);
-    const double ratio = value(*scene, "ratio_limit");
+    runFor(*scene, 0.25);
+    const double ratio = valueOf(*scene, "ratio_limit");
     for (const double part : {0.99, 1.01})
     {
         CAPTURE(part);
         all.emplace_back("load", part * ratio * hold);
-        scene = capstanWith(all);
-        run(*scene, 3.0);
-        const double speed = std::abs(value(*scene, "slip_speed"));
+        scene = sceneWith("capstan", all);
+        runFor(*scene, 3.0);
+        const double speed = std::abs(valueOf(*scene, "slip_speed"));
         CHECK((part < 1.0 ? speed <= 1e-10 : speed > 1e-5));
     }
 }
 
 TEST_CASE("A rope that slides says which pull would hold it, and that pull does", "[rod][capstan]")
 {
-    const auto scene = capstanWith({{"load", 500.0}});
-    run(*scene, 1.0);
+    const auto scene = sceneWith("capstan", {{"load", 500.0}});
+    runFor(*scene, 1.0);
     const auto* host = hostOf<RemarkHost>(*scene);
     REQUIRE(host != nullptr);
     const std::optional<Remark> remark = host->remark();
@@ -123,62 +102,62 @@ TEST_CASE("A rope that slides says which pull would hold it, and that pull does"
     for (const Cure& cure : remark->cures)
     {
         CAPTURE(cure.label);
-        const auto cured = capstanWith({{"load", 500.0}});
+        const auto cured = sceneWith("capstan", {{"load", 500.0}});
         cured->parameters().set(cure.parameter, cure.value);
-        run(*cured, 2.0);
-        CHECK(std::abs(value(*cured, "slip_speed")) <= 1e-10);
+        runFor(*cured, 2.0);
+        CHECK(std::abs(valueOf(*cured, "slip_speed")) <= 1e-10);
         CHECK_FALSE(hostOf<RemarkHost>(*cured)->remark());
     }
 }
 
 TEST_CASE("A rope that has run off its post is left alone, and R brings it back", "[rod][capstan]")
 {
-    const auto scene = capstanWith({{"load", 5000.0}, {"slide_speed", 5.0}});
-    run(*scene, 3.0);
+    const auto scene = sceneWith("capstan", {{"load", 5000.0}, {"slide_speed", 5.0}});
+    runFor(*scene, 3.0);
     CHECK_FALSE(scene->divergence());
     const auto* host = hostOf<RemarkHost>(*scene);
     REQUIRE(host->remark());
     CHECK(host->remark()->text.find("run off") != std::string::npos);
-    CHECK(std::abs(value(*scene, "slip")) < 2.0); // it does not fly away
-    CHECK(std::abs(value(*scene, "slip_speed")) < 0.1);
+    CHECK(std::abs(valueOf(*scene, "slip")) < 2.0); // it does not fly away
+    CHECK(std::abs(valueOf(*scene, "slip_speed")) < 0.1);
     scene->parameters().set("load", "100");
     scene->reset();
-    run(*scene, 3.0);
+    runFor(*scene, 3.0);
     CHECK_FALSE(host->remark());
-    CHECK(std::abs(value(*scene, "slip_speed")) <= 1e-10);
+    CHECK(std::abs(valueOf(*scene, "slip_speed")) <= 1e-10);
 }
 
 TEST_CASE("Keys let the hand go, and the rope stands again when it pulls", "[rod][capstan]")
 {
     const auto scene = makeScene("capstan");
-    run(*scene, 2.0);
-    const double before = value(*scene, "slip");
+    runFor(*scene, 2.0);
+    const double before = valueOf(*scene, "slip");
     Controls letGo;
     letGo.direction = {-1.0, 0.0, 0.0};
-    run(*scene, 0.2, letGo);
-    CHECK(value(*scene, "slip_speed") > 1e-2);
-    run(*scene, 2.0);
-    CHECK(value(*scene, "slip") > before + 1e-3);
-    CHECK(std::abs(value(*scene, "slip_speed")) <= 1e-10);
+    runFor(*scene, 0.2, letGo);
+    CHECK(valueOf(*scene, "slip_speed") > 1e-2);
+    runFor(*scene, 2.0);
+    CHECK(valueOf(*scene, "slip") > before + 1e-3);
+    CHECK(std::abs(valueOf(*scene, "slip_speed")) <= 1e-10);
 }
 
 TEST_CASE("The tension along a rope that slides grows as e^(mu phi)", "[rod][capstan]")
 {
-    const auto scene = capstanWith({{"load", 290.0}});
-    run(*scene, 4.0);
+    const auto scene = sceneWith("capstan", {{"load", 290.0}});
+    runFor(*scene, 4.0);
     const Profile tension = scene->profiles().front();
     REQUIRE(tension.name == "tension");
     REQUIRE(tension.theory.size() == tension.values.size());
     for (std::size_t j = 0; j < tension.values.size(); ++j)
         CHECK_THAT(tension.values[j], WithinRel(tension.theory[j], 0.02));
     // T2 - T1 = mu N
-    CHECK_THAT(value(*scene, "contact_force"), WithinRel(289.0 / 0.3, 0.01));
+    CHECK_THAT(valueOf(*scene, "contact_force"), WithinRel(289.0 / 0.3, 0.01));
 }
 
 TEST_CASE("A capstan's post, rope and pulls are drawn", "[rod][capstan]")
 {
     const auto scene = makeScene("capstan");
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     Snapshot snapshot;
     scene->fill(snapshot);
     REQUIRE(snapshot.polylines.size() == 1);

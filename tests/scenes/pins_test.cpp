@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "scene_runs.hpp"
 
 #include "scenes/document/scene_file.hpp"
 #include "scenes/scene_constants.hpp"
@@ -19,12 +20,6 @@ namespace
 {
 
 constexpr double tick = rope::FixedTimestep::usualTick;
-
-void run(Scene& scene, double seconds)
-{
-    for (long i = std::lround(seconds / tick); i > 0; --i)
-        scene.advance(tick, {});
-}
 
 Vec3 positionOf(const Scene& scene, std::size_t mass)
 {
@@ -64,12 +59,12 @@ TEST_CASE("a pinned mass of the rope comes to rest at its place, and a fixed pin
     scene->parameters().set("integrator", integrator);
     scene->parameters().set("ground_height", "-100");
     scene->reset();
-    run(*scene, 0.7);
+    runFor(*scene, 0.7);
     const Vec3 at = positionOf(*scene, 40);
     const double before = scene->stableStep();
     scene->setPins({{40, at}, {60, at + Vec3(0.4, 0.3, 0.1)}});
     CHECK(scene->stableStep() >= before * (1.0 - 1e-3)); // what is held takes freedom away
-    run(*scene, 5.0);
+    runFor(*scene, 5.0);
     // It glides like a critically damped spring of 8 rad/s: of 10 m/s (10/8) e^-40 is left.
     CHECK(glm::distance(positionOf(*scene, 40), at) < 1e-12);
     CHECK(glm::distance(positionOf(*scene, 60), at + Vec3(0.4, 0.3, 0.1)) < 1e-12);
@@ -78,7 +73,7 @@ TEST_CASE("a pinned mass of the rope comes to rest at its place, and a fixed pin
 
     const double work = scene->energyBook()->gained(rope::EnergyLine::connection);
     const Vec3 impulse = scene->momentumBook()->linear.gained(rope::MomentumLine::connection);
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     CHECK(scene->energyBook()->gained(rope::EnergyLine::connection) == Approx(work).margin(1e-9));
     // Three supports carry the rope: within 30 % in a second in which it still swings.
     const double weight = 80 * 0.05 * 9.81;
@@ -87,12 +82,12 @@ TEST_CASE("a pinned mass of the rope comes to rest at its place, and a fixed pin
 
     // The hand lifts both supports by a metre: the middle of the rope goes up with them.
     scene->setPins({{40, at + Vec3(0.0, 1.0, 0.0)}, {60, at + Vec3(0.4, 1.3, 0.1)}});
-    run(*scene, 3.0);
+    runFor(*scene, 3.0);
     CHECK(scene->energyBook()->gained(rope::EnergyLine::connection) > work + 0.05 * 20 * 9.81);
     checkBooks(*scene);
 
     scene->setPins({});
-    run(*scene, 0.5);
+    runFor(*scene, 0.5);
     CHECK(positionOf(*scene, 60).y < at.y + 1.2); // it falls
     CHECK_FALSE(scene->divergence());
     checkBooks(*scene);
@@ -122,19 +117,19 @@ TEST_CASE("a pin stays with its mass while the reel inserts and takes off others
     const auto scene = makeScene("rope");
     scene->parameters().set("payout_speed", "1.5");
     scene->reset();
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     const auto inserted = static_cast<int>(scene->massCount()) - 80;
     REQUIRE(inserted > 10);
     const Vec3 at = positionOf(*scene, 40);
     scene->setPins({{40 - inserted, at}});
-    run(*scene, 2.0);
+    runFor(*scene, 2.0);
     const std::size_t now = 40 - static_cast<std::size_t>(inserted) + scene->massCount() - 80;
     CHECK(now > 60);
     CHECK(glm::distance(positionOf(*scene, now), at) < 1e-6);
 
     // Reeled in beyond it, the pin waits.
     scene->parameters().set("payout_speed", "-5");
-    run(*scene, 3.0);
+    runFor(*scene, 3.0);
     CHECK(scene->massCount() < 60);
     CHECK_FALSE(scene->divergence());
     checkBooks(*scene);
@@ -148,7 +143,7 @@ TEST_CASE("a pinned or grabbed mass of a thread goes to its place while others c
     const auto scene = makeScene("deployment");
     scene->parameters().set("integrator", integrator);
     scene->reset();
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     const std::size_t out = scene->massCount();
     REQUIRE(out > 4);
     const auto shift = static_cast<int>(out) - 3; // the anchor and two masses were there at the start
@@ -171,7 +166,7 @@ TEST_CASE("a pinned or grabbed mass of a thread goes to its place while others c
 
     const double work = scene->energyBook()->gained(rope::EnergyLine::grab);
     scene->setPins({});
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     CHECK(scene->energyBook()->gained(rope::EnergyLine::grab) == work);
     CHECK(positionOf(*scene, now - 1).y < at.y - 1.0); // it falls
     CHECK_FALSE(scene->divergence());
@@ -181,30 +176,30 @@ TEST_CASE("a pinned or grabbed mass of a thread goes to its place while others c
 TEST_CASE("a pinned mass of the cloth stays, and falls when it is free again", "[pins]")
 {
     const auto scene = makeScene("cloth");
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     constexpr int mass = 29 * 30 + 15; // in the middle of the lower edge
     const Vec3 at = positionOf(*scene, mass) + Vec3(0.1, 0.3, 0.2);
     scene->setPins({{mass, at}});
     CHECK_FALSE(scene->canPin(0, 0)); // a pinned corner
     CHECK(scene->canPin(0, mass));
-    run(*scene, 4.0);
+    runFor(*scene, 4.0);
     CHECK(glm::distance(positionOf(*scene, mass), at) < 1e-9);
     CHECK_FALSE(scene->divergence());
     scene->setPins({});
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     CHECK(positionOf(*scene, mass).y < at.y - 0.1);
 }
 
 TEST_CASE("a pinned mass of the crane's rope holds against the ball", "[pins]")
 {
     const auto scene = makeScene("wrecking_ball");
-    run(*scene, 0.5);
+    runFor(*scene, 0.5);
     const Vec3 at = positionOf(*scene, 12);
     CHECK(scene->canPin(0, 12));
     CHECK_FALSE(scene->canPin(0, 30)); // the ball
     CHECK_FALSE(scene->canPin(4, 3));  // a body
     scene->setPins({{12, at}});
-    run(*scene, 3.0);
+    runFor(*scene, 3.0);
     CHECK(glm::distance(positionOf(*scene, 12), at) < 1e-9);
     CHECK_FALSE(scene->divergence());
 }
@@ -214,10 +209,10 @@ TEST_CASE("after R a scene starts from its own beginning and its pins lead the m
     const char* id = GENERATE("rope", "cloth", "wrecking_ball");
     CAPTURE(id);
     const auto scene = makeScene(id);
-    run(*scene, 0.6);
+    runFor(*scene, 0.6);
     const Vec3 at = positionOf(*scene, 20) + Vec3(0.2, 0.1, 0.0);
     scene->setPins({{20, at}});
-    run(*scene, 0.5);
+    runFor(*scene, 0.5);
     scene->reset();
     CHECK(scene->time() == 0.0);
     CHECK(positionOf(*scene, 20) == positionOf(*makeScene(id), 20));
@@ -252,13 +247,13 @@ TEST_CASE("pins are part of what a user made of the scene, and of its file", "[p
     const auto saved = scene->save();
     scene->setPins({{7, {0.0, 1.0, 0.0}}});
     scene->restore(*saved);
-    run(*scene, 4.0);
+    runFor(*scene, 4.0);
     CHECK(glm::distance(positionOf(*scene, 7), Vec3(0.0, 1.0, 0.0)) < 1e-6);
 
     // A moment in the file knows where the pinned masses are.
     const auto again = parseScene(sceneText(*scene, {.moment = true}), "file");
-    run(*scene, 1.0);
-    run(*again, 1.0);
+    runFor(*scene, 1.0);
+    runFor(*again, 1.0);
     for (std::size_t mass = 0; mass < scene->massCount(); ++mass)
         CHECK(again->massRow(mass) == scene->massRow(mass));
 }

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "scene_runs.hpp"
 
 #include "scenes/hosts.hpp"
 #include "scenes/race/race_lane.hpp"
@@ -11,18 +12,6 @@
 using ropewalk::Controls;
 using ropewalk::makeScene;
 using ropewalk::Scene;
-
-namespace
-{
-
-double valueOf(const Scene& scene, const std::string& diagnostic)
-{
-    const rope::Diagnostic* row = scene.diagnostics().find(diagnostic);
-    REQUIRE(row != nullptr);
-    return row->value();
-}
-
-} // namespace
 
 TEST_CASE("the race shows which method stretches and which loses energy")
 {

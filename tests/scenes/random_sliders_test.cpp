@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "random_states.hpp"
+#include "scene_runs.hpp"
 #include "sliders.hpp"
 
 #include "text/text.hpp"
@@ -24,15 +25,6 @@ using namespace ropewalk;
 
 namespace
 {
-
-std::string textOf(const Scene& scene)
-{
-    std::string result;
-    for (const rope::Parameter& row : scene.parameters().rows())
-        if (!row.isDefault())
-            result += fmt::format(" --set {}={}", row.name(), row.text());
-    return result;
-}
 
 /// What is wrong with the scene at this moment.
 std::optional<std::string> fault(const Scene& scene)
@@ -138,7 +130,7 @@ void trySliders(const SceneEntry& entry, int seed, bool choosesSteps, Tried& tri
     Sliders sliders(static_cast<unsigned>(seed));
     const std::unique_ptr<Scene> scene = entry.make();
     sliders.move(*scene);
-    const std::string beginning = textOf(*scene);
+    const std::string beginning = optionsOf(*scene);
     try
     {
         scene->validate();
@@ -151,7 +143,7 @@ void trySliders(const SceneEntry& entry, int seed, bool choosesSteps, Tried& tri
     scene->reset();
     const Run done = run(*scene, sliders);
     tried.seconds += done.seconds;
-    INFO(entry.info.id << ", state " << seed << ":" << beginning << ", at the end" << textOf(*scene));
+    INFO(entry.info.id << ", state " << seed << ":" << beginning << ", at the end" << optionsOf(*scene));
     const std::optional<Divergence> told = scene->divergence();
     if (told)
     {
@@ -204,7 +196,7 @@ TEST_CASE("the books of a rod balance wherever its sliders are", "[sliders][rod]
             constexpr int mostMasses = 120;
             rope::Parameter& masses = *scene->parameters().find("mass_count");
             masses.parse(std::to_string(std::min(mostMasses, static_cast<int>(masses.number()))));
-            const std::string beginning = textOf(*scene);
+            const std::string beginning = optionsOf(*scene);
             scene->reset();
             std::string found;
             for (int tick = 0; tick < 20 && found.empty(); ++tick)
@@ -228,7 +220,7 @@ TEST_CASE("the books of a rod balance wherever its sliders are", "[sliders][rod]
                         found = "the energy book does not balance";
                 }
             }
-            INFO(id << ", state " << seed << ":" << beginning << ", at the end" << textOf(*scene));
+            INFO(id << ", state " << seed << ":" << beginning << ", at the end" << optionsOf(*scene));
             CHECK(found == "");
         }
 }

@@ -1,6 +1,7 @@
 // The rope on solids: its physics against the formula of a heavy rope on a drum and the balance of forces, its solids
 // in files and constants, and how they move.
 #include "catch.hpp"
+#include "scene_runs.hpp"
 
 #include "scenes/constant_presets.hpp"
 #include "scenes/document/scene_file.hpp"
@@ -30,17 +31,6 @@ namespace
 {
 
 constexpr double tick = rope::FixedTimestep::usualTick;
-
-void run(Scene& scene, double seconds, const Controls& controls = {})
-{
-    for (long i = std::lround(seconds / tick); i > 0; --i)
-        scene.advance(tick, controls);
-}
-
-double value(const Scene& scene, std::string_view diagnostic)
-{
-    return scene.diagnostics().find(diagnostic)->value();
-}
 
 Vec3 positionOf(const Scene& scene, std::size_t mass)
 {
@@ -110,12 +100,12 @@ TEST_CASE("The rope lies on its solids and never within them", "[real_rope]")
                 for (std::size_t mass = 0; mass < scene->massCount(); ++mass)
                     REQUIRE(rope::clearance(body, positionOf(*scene, mass)).distance > 0.5 * radius);
     }
-    CHECK(value(*scene, "contact_load") > 2.0);
-    CHECK(value(*scene, "touching") > 20.0);
+    CHECK(valueOf(*scene, "contact_load") > 2.0);
+    CHECK(valueOf(*scene, "touching") > 20.0);
     CHECK_FALSE(scene->divergence());
     // What friction has taken is what the rope no longer has, and neither is negative.
-    CHECK(value(*scene, "loss_contact_friction") > 0.0);
-    CHECK(value(*scene, "energy_damped") > 0.0);
+    CHECK(valueOf(*scene, "loss_contact_friction") > 0.0);
+    CHECK(valueOf(*scene, "energy_damped") > 0.0);
 }
 
 TEST_CASE("The held end lifts the rope with the work that its energy shows", "[real_rope]")
@@ -125,25 +115,25 @@ TEST_CASE("The held end lifts the rope with the work that its energy shows", "[r
     scene->parameters().set("damping", "2");
     scene->parameters().set("contact_friction", "0");
     scene->reset();
-    run(*scene, 15.0);
-    const double energy = value(*scene, "total_energy");
-    const double work = value(*scene, "work_of_hand");
+    runFor(*scene, 15.0);
+    const double energy = valueOf(*scene, "total_energy");
+    const double work = valueOf(*scene, "work_of_hand");
     const double lost =
-        value(*scene, "loss_contact_friction") + value(*scene, "loss_air") + value(*scene, "energy_damped");
+        valueOf(*scene, "loss_contact_friction") + valueOf(*scene, "loss_air") + valueOf(*scene, "energy_damped");
     Controls up;
     up.velocity = Vec3(0.0, 0.2, 0.0);
-    run(*scene, 3.0, up);
-    run(*scene, 10.0);
-    const double brought = value(*scene, "work_of_hand") - work;
-    const double losses =
-        value(*scene, "loss_contact_friction") + value(*scene, "loss_air") + value(*scene, "energy_damped") - lost;
-    CHECK_THAT(value(*scene, "total_energy") - energy, WithinAbs(brought - losses, 1e-9));
+    runFor(*scene, 3.0, up);
+    runFor(*scene, 10.0);
+    const double brought = valueOf(*scene, "work_of_hand") - work;
+    const double losses = valueOf(*scene, "loss_contact_friction") + valueOf(*scene, "loss_air") +
+                          valueOf(*scene, "energy_damped") - lost;
+    CHECK_THAT(valueOf(*scene, "total_energy") - energy, WithinAbs(brought - losses, 1e-9));
     // 0.6 m more of the rope, of 2.75 N/m, hang from 1.45 to 2.05 m: 2.75 (2.05² - 1.45²)/2 = 2.88 J. The air
     // takes some of the work.
-    CHECK_THAT(value(*scene, "total_energy") - energy, WithinRel(2.88, 0.03));
+    CHECK_THAT(valueOf(*scene, "total_energy") - energy, WithinRel(2.88, 0.03));
     CHECK(losses > -0.02 * brought);
     CHECK(losses < 0.15 * brought);
-    CHECK_THAT(value(*scene, "loss_contact_friction"), WithinAbs(0.0, 1e-12));
+    CHECK_THAT(valueOf(*scene, "loss_contact_friction"), WithinAbs(0.0, 1e-12));
 }
 
 TEST_CASE("A mass of the rope takes pins, and the end can be let go", "[real_rope]")
@@ -152,14 +142,14 @@ TEST_CASE("A mass of the rope takes pins, and the end can be let go", "[real_rop
     CHECK(scene->canPin(0, 60));
     CHECK_FALSE(scene->canPin(0, 0)); // the held end
     scene->setPins({{140, {1.5, 1.4, 0.0}}});
-    run(*scene, 3.0);
+    runFor(*scene, 3.0);
     CHECK(glm::distance(positionOf(*scene, 140), Vec3(1.5, 1.4, 0.0)) < 1e-6);
     scene->setPins({});
-    run(*scene, 2.0);
+    runFor(*scene, 2.0);
     CHECK(positionOf(*scene, 140).y < 0.9); // where it falls on the solids differs with the last digit
 
     scene->parameters().set("end_held", "false");
-    run(*scene, 4.0);
+    runFor(*scene, 4.0);
     CHECK(positionOf(*scene, 0).y < 0.8);
 }
 
@@ -237,7 +227,7 @@ TEST_CASE("A solid glides to its place and takes the rope along", "[real_rope]")
     SolidList solids{sphereAt({0.0, 0.9, 0.08}, 0.2)};
     solidsOf(*scene).setSolids(solids);
     scene->reset();
-    run(*scene, 4.0);
+    runFor(*scene, 4.0);
     REQUIRE_THAT(highestNear(*scene, 0.0), WithinAbs(1.11, 0.03)); // it lies over the sphere
 
     solids[0].position.y = 1.2;
@@ -246,14 +236,14 @@ TEST_CASE("A solid glides to its place and takes the rope along", "[real_rope]")
     Snapshot snapshot;
     scene->fill(snapshot);
     CHECK(snapshot.spatialShapes[0].position.y < 0.93f); // it does not jump
-    run(*scene, 3.0);
+    runFor(*scene, 3.0);
     scene->fill(snapshot);
     CHECK_THAT(snapshot.spatialShapes[0].position.y, WithinAbs(1.2, 1e-6));
     CHECK_THAT(highestNear(*scene, 0.0), WithinAbs(1.41, 0.03));
-    CHECK(value(*scene, "work_of_solids") > 0.2);
+    CHECK(valueOf(*scene, "work_of_solids") > 0.2);
 
     solidsOf(*scene).setSolids(SolidList{}); // removed: the rope falls
-    run(*scene, 2.0);
+    runFor(*scene, 2.0);
     scene->fill(snapshot);
     CHECK(snapshot.spatialShapes.empty());
     CHECK(positionOf(*scene, 80).y < 0.3);
@@ -272,13 +262,13 @@ TEST_CASE("Solids turn, a ring with all of its pieces", "[real_rope]")
     box.position = {2.0, 2.5, 0.0};
     solidsOf(*scene).setSolids(SolidList{ring, box});
     scene->reset();
-    run(*scene, 0.1);
+    runFor(*scene, 0.1);
     ring.axis = Vec3(1.0, 0.0, 0.0);
     ring.position.x = 0.2;
     box.axis = Vec3(0.0, -1.0, 0.0); // half a turn
     box.angle = 1.0;
     solidsOf(*scene).setSolids(SolidList{ring, box});
-    run(*scene, 5.0);
+    runFor(*scene, 5.0);
     Snapshot snapshot;
     scene->fill(snapshot);
     REQUIRE(snapshot.spatialShapes.size() == 2);
@@ -312,17 +302,17 @@ TEST_CASE("Axes of a solid go into its axis and angle and come back", "[real_rop
 TEST_CASE("Going back in time brings the solids back, bit for bit", "[real_rope]")
 {
     const auto scene = makeScene("real_rope");
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     SolidList solids = solidsOf(*scene).wantedSolids();
     solids[0].position.y += 0.2;
     solids.push_back(sphereAt({1.0, 1.2, 0.1}, 0.1));
     solidsOf(*scene).setSolids(solids);
-    run(*scene, 0.2);
+    runFor(*scene, 0.2);
     const auto saved = scene->save();
-    run(*scene, 0.5);
+    runFor(*scene, 0.5);
     const std::vector<double> after = stateOf(*scene);
     scene->restore(*saved);
-    run(*scene, 0.5);
+    runFor(*scene, 0.5);
     CHECK(stateOf(*scene) == after);
 }
 
@@ -349,7 +339,7 @@ TEST_CASE("A real rope has the constants of its material, and segments of at mos
         CHECK(number("length") / (number("mass_count") - 1.0) <= 1.5 * 0.015 * (1.0 + 1e-9));
         CHECK(number("length") / (number("mass_count") - 2.0) > 1.5 * 0.015); // and no more masses than that takes
         scene->reset();
-        run(*scene, 0.5);
+        runFor(*scene, 0.5);
         CHECK_FALSE(scene->divergence());
     }
     CHECK_FALSE(realRopeValues(*makeScene("real_rope"), {0.001, "nylon"}).refusal.empty());
@@ -410,12 +400,12 @@ TEST_CASE("a rope that is paid out piles on the floor and on itself", "[real_rop
 {
     const std::unique_ptr<Scene> scene = onReel();
     CHECK(scene->mostMasses() == 251);
-    run(*scene, 5.5);
+    runFor(*scene, 5.5);
     CHECK(scene->massCount() == 251);
-    CHECK_THAT(value(*scene, "paid_out_length"), WithinAbs(250 * 0.03, 1e-9));
+    CHECK_THAT(valueOf(*scene, "paid_out_length"), WithinAbs(250 * 0.03, 1e-9));
     CHECK_FALSE(scene->divergence());
-    CHECK(value(*scene, "touching_itself") > 10.0); // 20 or so; a pile is chaotic
-    CHECK(value(*scene, "contact_load") > 0.5 * 0.28 * 9.81 * 250 * 0.03);
+    CHECK(valueOf(*scene, "touching_itself") > 10.0); // 20 or so; a pile is chaotic
+    CHECK(valueOf(*scene, "contact_load") > 0.5 * 0.28 * 9.81 * 250 * 0.03);
     CHECK(hostOf<RemarkHost>(*scene)->remark()->text.find("All 251 masses are out") == 0);
     // The strands touch, and none is where another is: edges keep 1.6 radii apart, masses on them no less.
     CHECK(narrowest(*scene, 6) > 1.6 * 0.02);
@@ -426,20 +416,20 @@ TEST_CASE("a rope that is paid out piles on the floor and on itself", "[real_rop
     CHECK(book.gained(rope::EnergyLine::reel) != 0.0);
 
     scene->parameters().set("payout_speed", "-1");
-    run(*scene, 2.0);
-    CHECK_THAT(value(*scene, "paid_out_length"), WithinAbs(250 * 0.03 - 2.0, 1e-9));
+    runFor(*scene, 2.0);
+    CHECK_THAT(valueOf(*scene, "paid_out_length"), WithinAbs(250 * 0.03 - 2.0, 1e-9));
     CHECK_FALSE(scene->divergence());
 }
 
 TEST_CASE("a rope on its reel goes back and on again with the same bits", "[real_rope]")
 {
     const std::unique_ptr<Scene> scene = onReel();
-    run(*scene, 1.2);
+    runFor(*scene, 1.2);
     const std::unique_ptr<SceneState> saved = scene->save();
-    run(*scene, 100 * tick);
+    runFor(*scene, 100 * tick);
     const std::vector<double> after = stateOf(*scene);
     scene->restore(*saved);
-    run(*scene, 100 * tick);
+    runFor(*scene, 100 * tick);
     CHECK(stateOf(*scene) == after);
 }
 
@@ -449,7 +439,7 @@ TEST_CASE("pins and the mouse keep their masses while a reel inserts others", "[
     const Vec3 place(-0.6, 1.3, 0.1);
     scene->setPins({{10, place}});
     CHECK(scene->canPin(0, 20));
-    run(*scene, 1.0);
+    runFor(*scene, 1.0);
     const auto inserted = scene->massCount() - 51;
     REQUIRE(inserted > 20);
     CHECK(glm::distance(positionOf(*scene, 10 + inserted), place) < 0.01);
@@ -467,7 +457,7 @@ TEST_CASE("A ring falls over the solids, and only turns change its link", "[real
         scene->parameters().set("closed", "true");
         scene->parameters().set("turns", "0.5");
         scene->reset();
-        run(*scene, 1.0);
+        runFor(*scene, 1.0);
         CHECK_FALSE(scene->divergence());
         CHECK_THAT(scene->diagnostics().find("link")->value(), WithinAbs(0.5, 1e-5));
     }

@@ -2,6 +2,7 @@
 // own theory, and back in time.
 #include "catch.hpp"
 #include "reference.hpp"
+#include "scene_runs.hpp"
 
 #include "scenes/scene.hpp"
 
@@ -25,28 +26,6 @@ namespace
 {
 
 constexpr double tick = 1.0 / 60.0;
-
-using Constants = std::vector<std::pair<std::string, double>>;
-
-std::unique_ptr<Scene> sceneWith(std::string_view id, const Constants& constants)
-{
-    std::unique_ptr<Scene> scene = makeScene(id);
-    for (const auto& [name, value] : constants)
-        scene->parameters().set(name, text::numberText(value));
-    scene->reset();
-    return scene;
-}
-
-void run(Scene& scene, double seconds, const Controls& controls = {})
-{
-    for (long i = std::lround(seconds / tick); i > 0; --i)
-        scene.advance(tick, controls);
-}
-
-double value(const Scene& scene, std::string_view diagnostic)
-{
-    return scene.diagnostics().find(diagnostic)->value();
-}
 
 nlohmann::json item(const std::string& id)
 {
@@ -77,12 +56,12 @@ TEST_CASE("bend.gravity in the scene: a cantilever under its own weight", "[rod]
                                                 {"mass_per_length", inputs["w"].get<double>() / 9.81},
                                                 {"bending_stiffness", inputs["B"].get<double>()},
                                                 {"mass_count", 101}});
-    run(*scene, 40.0);
+    runFor(*scene, 40.0);
     const nlohmann::json& expected = reference["expected"];
-    CHECK_THAT(value(*scene, "tip_x"), WithinRel(length * expected["tip_x_over_L"].get<double>(), 0.01));
-    CHECK_THAT(-value(*scene, "tip_y"), WithinRel(length * expected["tip_drop_over_L"].get<double>(), 0.01));
-    CHECK_THAT(value(*scene, "tip_angle"), WithinRel(expected["tip_angle_rad"].get<double>(), 0.01));
-    CHECK(value(*scene, "kinetic_energy") < 1e-12); // at rest
+    CHECK_THAT(valueOf(*scene, "tip_x"), WithinRel(length * expected["tip_x_over_L"].get<double>(), 0.01));
+    CHECK_THAT(-valueOf(*scene, "tip_y"), WithinRel(length * expected["tip_drop_over_L"].get<double>(), 0.01));
+    CHECK_THAT(valueOf(*scene, "tip_angle"), WithinRel(expected["tip_angle_rad"].get<double>(), 0.01));
+    CHECK(valueOf(*scene, "kinetic_energy") < 1e-12); // at rest
 }
 
 TEST_CASE("bend.tip in the scene: a cantilever with a load at its end", "[rod]")
@@ -99,13 +78,13 @@ TEST_CASE("bend.tip in the scene: a cantilever with a load at its end", "[rod]")
                                                 {"mass_count", 81}});
     if (!massless)
         scene->parameters().set("gravity", "0,0,0");
-    run(*scene, 40.0);
+    runFor(*scene, 40.0);
     const nlohmann::json& expected = reference["expected"];
-    CHECK_THAT(value(*scene, "tip_x"), WithinRel(expected["tip_x_over_L"].get<double>(), 0.002));
-    CHECK_THAT(-value(*scene, "tip_y"), WithinRel(expected["tip_drop_over_L"].get<double>(), 0.002));
-    CHECK_THAT(value(*scene, "tip_angle"), WithinRel(expected["tip_angle_rad"].get<double>(), 0.002));
-    CHECK_THAT(value(*scene, "root_curvature"), WithinRel(expected["root_curvature_times_L"].get<double>(), 0.002));
-    CHECK(value(*scene, "kinetic_energy") < 1e-12);
+    CHECK_THAT(valueOf(*scene, "tip_x"), WithinRel(expected["tip_x_over_L"].get<double>(), 0.002));
+    CHECK_THAT(-valueOf(*scene, "tip_y"), WithinRel(expected["tip_drop_over_L"].get<double>(), 0.002));
+    CHECK_THAT(valueOf(*scene, "tip_angle"), WithinRel(expected["tip_angle_rad"].get<double>(), 0.002));
+    CHECK_THAT(valueOf(*scene, "root_curvature"), WithinRel(expected["root_curvature_times_L"].get<double>(), 0.002));
+    CHECK(valueOf(*scene, "kinetic_energy") < 1e-12);
 }
 
 TEST_CASE("A cantilever rests in 40 s whatever it is made of", "[rod]")
@@ -116,23 +95,23 @@ TEST_CASE("A cantilever rests in 40 s whatever it is made of", "[rod]")
                  Constants{{"length", 2.0}, {"bending_stiffness", 1000.0}},
                  Constants{{"mass_per_length", 1.0}, {"tip_load", 5.0}, {"damping", 50.0}});
     const auto scene = sceneWith("cantilever", constants);
-    run(*scene, 40.0);
+    runFor(*scene, 40.0);
     CHECK_FALSE(scene->divergence());
-    const double y = value(*scene, "tip_y");
-    run(*scene, 5.0);
-    CHECK_THAT(value(*scene, "tip_y"), WithinAbs(y, 1e-4 * scene->parameters().at("length").number()));
+    const double y = valueOf(*scene, "tip_y");
+    runFor(*scene, 5.0);
+    CHECK_THAT(valueOf(*scene, "tip_y"), WithinAbs(y, 1e-4 * scene->parameters().at("length").number()));
 }
 
 TEST_CASE("The cantilever settles at what the scene predicts, also with other constants", "[rod]")
 {
     const auto scene = makeScene("cantilever");
-    run(*scene, 30.0);
+    runFor(*scene, 30.0);
     const auto check = [&scene]
     {
         for (const char* name : {"tip_x", "tip_y", "tip_angle", "root_curvature"})
         {
             CAPTURE(name);
-            CHECK_THAT(value(*scene, name), WithinAbs(*scene->predicted(name), 1e-4));
+            CHECK_THAT(valueOf(*scene, name), WithinAbs(*scene->predicted(name), 1e-4));
         }
         const std::vector<Profile> profiles = scene->profiles();
         const Profile& curvature = profiles[1];
@@ -144,7 +123,7 @@ TEST_CASE("The cantilever settles at what the scene predicts, also with other co
     check();
     scene->parameters().set("bending_stiffness", "0.03"); // while it rests: the rod goes on from there
     scene->parameters().set("tip_load", "0.5");
-    run(*scene, 30.0);
+    runFor(*scene, 30.0);
     check();
     // A hanging rope of 1 m swings with 0.6 Hz, and bending and the load make it faster.
     const std::vector<double> frequencies = scene->naturalFrequencies();
@@ -175,25 +154,25 @@ TEST_CASE("twist.clamped in the scene: straight below the threshold, buckled bey
                                            {"end_force", pull},
                                            {"turns", turns},
                                            {"mass_count", 81}});
-    run(*scene, 5.0);
-    CHECK_THAT(value(*scene, "link"), WithinAbs(turns, 1e-8)); // it has turned its end
-    run(*scene, 15.0);
+    runFor(*scene, 5.0);
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(turns, 1e-8)); // it has turned its end
+    runFor(*scene, 15.0);
     CHECK_FALSE(scene->divergence());
-    CHECK_THAT(value(*scene, "link"), WithinAbs(turns, 1e-8));
-    CHECK_THAT(value(*scene, "twist") + value(*scene, "writhe"), WithinAbs(value(*scene, "link"), 1e-12));
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(turns, 1e-8));
+    CHECK_THAT(valueOf(*scene, "twist") + valueOf(*scene, "writhe"), WithinAbs(valueOf(*scene, "link"), 1e-12));
     if (part < 1.0)
     {
-        CHECK(value(*scene, "largest_deflection") < 1e-3 * length);
-        CHECK(value(*scene, "largest_deflection") > 0.0); // the tiny disturbance is there
-        CHECK_THAT(value(*scene, "torque"), WithinRel(torque, 1e-6));
-        CHECK_THAT(value(*scene, "end_shortening"), WithinAbs(0.0, 1e-6));
+        CHECK(valueOf(*scene, "largest_deflection") < 1e-3 * length);
+        CHECK(valueOf(*scene, "largest_deflection") > 0.0); // the tiny disturbance is there
+        CHECK_THAT(valueOf(*scene, "torque"), WithinRel(torque, 1e-6));
+        CHECK_THAT(valueOf(*scene, "end_shortening"), WithinAbs(0.0, 1e-6));
     }
     else
     {
-        CHECK(value(*scene, "largest_deflection") > 0.01 * length);
-        CHECK(value(*scene, "end_shortening") > 0.0);
-        CHECK(value(*scene, "torque") < torque);
-        CHECK(value(*scene, "writhe") > 0.0);
+        CHECK(valueOf(*scene, "largest_deflection") > 0.01 * length);
+        CHECK(valueOf(*scene, "end_shortening") > 0.0);
+        CHECK(valueOf(*scene, "torque") < torque);
+        CHECK(valueOf(*scene, "writhe") > 0.0);
     }
 }
 
@@ -207,9 +186,9 @@ TEST_CASE("twist.uniform.a in the scene: the torque of a straight rope", "[rod]"
                                            {"bending_stiffness", 0.05},
                                            {"end_force", 5.0},
                                            {"turns", turns}});
-    run(*scene, 6.0);
-    CHECK_THAT(value(*scene, "torque"), WithinRel(reference["expected"]["torque"].get<double>(), 1e-6));
-    CHECK_THAT(value(*scene, "twist_energy"), WithinRel(reference["expected"]["energy"].get<double>(), 1e-6));
+    runFor(*scene, 6.0);
+    CHECK_THAT(valueOf(*scene, "torque"), WithinRel(reference["expected"]["torque"].get<double>(), 1e-6));
+    CHECK_THAT(valueOf(*scene, "twist_energy"), WithinRel(reference["expected"]["energy"].get<double>(), 1e-6));
     CHECK_THAT(*scene->predicted("torque"), WithinRel(reference["expected"]["torque"].get<double>(), 1e-9));
 }
 
@@ -217,22 +196,22 @@ TEST_CASE("Turning the other way is the mirror of turning", "[rod]")
 {
     const auto right = sceneWith("twist", {{"turns", 2.3}});
     const auto left = sceneWith("twist", {{"turns", -2.3}});
-    run(*right, 5.0);
-    run(*left, 5.0);
-    CHECK_THAT(value(*left, "torque"), WithinRel(-value(*right, "torque"), 1e-9));
-    CHECK_THAT(value(*left, "link"), WithinAbs(-2.3, 1e-9));
+    runFor(*right, 5.0);
+    runFor(*left, 5.0);
+    CHECK_THAT(valueOf(*left, "torque"), WithinRel(-valueOf(*right, "torque"), 1e-9));
+    CHECK_THAT(valueOf(*left, "link"), WithinAbs(-2.3, 1e-9));
 }
 
 TEST_CASE("Keys turn the end from where it is, and the crank follows the mouse", "[rod][mouse]")
 {
     const auto scene = sceneWith("twist", {{"turns", 1.0}, {"turning_speed", 0.5}});
-    run(*scene, 5.0);
+    runFor(*scene, 5.0);
     Controls key;
     key.direction = {1.0, 0.0, 0.0};
-    run(*scene, 1.0, key);
-    CHECK_THAT(value(*scene, "link"), WithinAbs(1.5, 1e-6));
-    run(*scene, 2.0);
-    CHECK_THAT(value(*scene, "link"), WithinAbs(1.5, 1e-6)); // it stays there
+    runFor(*scene, 1.0, key);
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(1.5, 1e-6));
+    runFor(*scene, 2.0);
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(1.5, 1e-6)); // it stays there
     Snapshot snapshot;
     scene->fill(snapshot);
     REQUIRE(snapshot.handles.size() == 1);
@@ -241,11 +220,11 @@ TEST_CASE("Keys turn the end from where it is, and the crank follows the mouse",
     const Vec3 knob(snapshot.handles[0].position);
     CHECK(knob.y < -0.01);
     mouse.pull = Controls::Pull{0, Vec3(knob.x, 0.0, knob.y)};
-    run(*scene, 2.0, mouse);
-    CHECK_THAT(value(*scene, "link"), WithinAbs(1.75, 1e-3));
+    runFor(*scene, 2.0, mouse);
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(1.75, 1e-3));
     scene->parameters().set("turns", "2"); // and the constant takes it from there
-    run(*scene, 4.5);
-    CHECK_THAT(value(*scene, "link"), WithinAbs(2.0, 1e-6));
+    runFor(*scene, 4.5);
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(2.0, 1e-6));
 }
 
 TEST_CASE("A rope that passes through itself says so, with what would have kept it straight", "[rod]")
@@ -253,19 +232,19 @@ TEST_CASE("A rope that passes through itself says so, with what would have kept 
     const auto scene = sceneWith("twist", {{"turns", 8.0}});
     double seconds = 0.0;
     for (; !scene->divergence() && seconds < 60.0; seconds += 0.5)
-        run(*scene, 0.5);
+        runFor(*scene, 0.5);
     const std::optional<Divergence> passed = scene->divergence();
     REQUIRE(passed);
     CHECK(passed->text.find("passed through itself") != std::string::npos);
     REQUIRE(passed->cures.size() == 2);
     CHECK(passed->cures[0].parameter == "self_contact");
     CHECK(passed->cures[1].parameter == "turns");
-    CHECK(std::abs(value(*scene, "link") - 8.0) > 1.0);
+    CHECK(std::abs(valueOf(*scene, "link") - 8.0) > 1.0);
     scene->parameters().set("turns", passed->cures[1].value);
     scene->reset();
-    run(*scene, 20.0);
+    runFor(*scene, 20.0);
     CHECK_FALSE(scene->divergence());
-    CHECK(value(*scene, "largest_deflection") < 1e-3);
+    CHECK(valueOf(*scene, "largest_deflection") < 1e-3);
 }
 
 TEST_CASE("A rope whose strands touch winds up, and its link stays what the end was turned by", "[rod][long]")
@@ -273,11 +252,11 @@ TEST_CASE("A rope whose strands touch winds up, and its link stays what the end 
     const auto scene = sceneWith("twist", {{"turns", 8.0}});
     scene->parameters().set("self_contact", "true");
     scene->reset();
-    run(*scene, 10.0);
+    runFor(*scene, 10.0);
     CHECK_FALSE(scene->divergence());
-    CHECK_THAT(value(*scene, "link"), WithinAbs(8.0, 1e-6));
-    CHECK(value(*scene, "writhe") > 2.0);
-    CHECK(value(*scene, "contact_energy") > 0.0);
+    CHECK_THAT(valueOf(*scene, "link"), WithinAbs(8.0, 1e-6));
+    CHECK(valueOf(*scene, "writhe") > 2.0);
+    CHECK(valueOf(*scene, "contact_energy") > 0.0);
 }
 
 TEST_CASE("A rod steps back 100 ticks and comes again with the same bits", "[rod]")
@@ -285,7 +264,7 @@ TEST_CASE("A rod steps back 100 ticks and comes again with the same bits", "[rod
     const auto* const id = GENERATE("cantilever", "twist", "capstan");
     CAPTURE(id);
     const auto scene = makeScene(id);
-    run(*scene, 4.0);
+    runFor(*scene, 4.0);
     Controls pulling;
     pulling.direction = {0.3, 0.0, 0.0};   // the crank, or the force of the hand
     if (id != std::string_view("capstan")) // while it is grabbed, each step takes all the work that it may
@@ -296,8 +275,8 @@ TEST_CASE("A rod steps back 100 ticks and comes again with the same bits", "[rod
     const std::unique_ptr<SceneState> saved = scene->save();
     const auto goOn = [&]
     {
-        run(*scene, 50.0 * tick, pulling);
-        run(*scene, 50.0 * tick);
+        runFor(*scene, 50.0 * tick, pulling);
+        runFor(*scene, 50.0 * tick);
         return stateOf(*scene);
     };
     const std::vector<double> before = stateOf(*scene);
@@ -310,7 +289,7 @@ TEST_CASE("A rod steps back 100 ticks and comes again with the same bits", "[rod
     const auto other = makeScene(id);
     other->restore(*saved);
     scene->parameters().set("bending_stiffness", "0.005");
-    run(*scene, 0.5);
+    runFor(*scene, 0.5);
     scene->parameters().at("bending_stiffness").restoreDefault();
     scene->restore(*saved);
     CHECK(goOn() == first);
@@ -319,7 +298,7 @@ TEST_CASE("A rod steps back 100 ticks and comes again with the same bits", "[rod
 TEST_CASE("The strands of a twisted rope turn with it, and its colours show what the constant says", "[rod]")
 {
     const auto scene = sceneWith("twist", {{"turns", 2.0}});
-    run(*scene, 5.0);
+    runFor(*scene, 5.0);
     Snapshot snapshot;
     scene->fill(snapshot);
     const Polyline& rope = snapshot.polylines.front();
@@ -327,7 +306,7 @@ TEST_CASE("The strands of a twisted rope turn with it, and its colours show what
     CHECK_THAT(rope.twist.front(), WithinAbs(0.0, 1e-6));
     CHECK_THAT(rope.twist.back(), WithinAbs(4.0 * std::numbers::pi, 1e-4));
     CHECK(snapshot.colourTitle == "Torque [N m]");
-    CHECK_THAT(rope.tension[30], WithinRel(static_cast<float>(value(*scene, "torque")), 1e-5f));
+    CHECK_THAT(rope.tension[30], WithinRel(static_cast<float>(valueOf(*scene, "torque")), 1e-5f));
     scene->parameters().set("colours", "tension");
     scene->advance(tick, {});
     scene->fill(snapshot);
@@ -343,12 +322,12 @@ TEST_CASE("Without loads tension and B kappa^2/2 together are the same all along
 {
     const auto scene = sceneWith("cantilever", {{"tip_load", 0.4}, {"mass_count", 161}});
     scene->parameters().set("gravity", "0,0,0");
-    run(*scene, 40.0);
+    runFor(*scene, 40.0);
     const std::vector<Profile> profiles = scene->profiles();
     const Profile& invariant = profiles.back();
     REQUIRE(invariant.name == "invariant");
     // P sin(theta_end): the pull along the free end, where nothing is bent.
-    const double expected = 0.4 * std::sin(value(*scene, "tip_angle"));
+    const double expected = 0.4 * std::sin(valueOf(*scene, "tip_angle"));
     for (const double found : invariant.values)
         CHECK_THAT(found, WithinRel(expected, 0.01));
 }

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "random_states.hpp"
+#include "scene_runs.hpp"
 #include "sliders.hpp"
 
 #include "text/text.hpp"
@@ -24,15 +25,6 @@ namespace
 {
 
 constexpr double tick = 1.0 / 60.0; // [s]
-
-std::string textOf(const Scene& scene)
-{
-    std::string result;
-    for (const rope::Parameter& row : scene.parameters().rows())
-        if (!row.isDefault())
-            result += fmt::format(" --set {}={}", row.name(), row.text());
-    return result;
-}
 
 using Moments = std::deque<std::unique_ptr<SceneState>>; ///< of the last half second
 
@@ -108,7 +100,7 @@ void cureRunaways(const std::vector<const char*>& ids, const RandomStates& state
                             [&](const Cure& cure) { return ends(*scene, *past.front(), cure); }))
                 continue;
             ++uncuredCount;
-            uncured += fmt::format("{}, state {}:{}\n{}\n", id, seed, textOf(*scene), found->text);
+            uncured += fmt::format("{}, state {}:{}\n{}\n", id, seed, optionsOf(*scene), found->text);
         }
     INFO(told << " runaways, without a cure:\n" << uncured);
     CHECK(told > 4);

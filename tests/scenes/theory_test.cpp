@@ -1,6 +1,7 @@
 #include "scenes/scene.hpp"
 
 #include "catch.hpp"
+#include "scene_runs.hpp"
 
 #include "text/text.hpp"
 
@@ -12,17 +13,6 @@ using namespace ropewalk;
 
 namespace
 {
-
-void run(Scene& scene, double seconds)
-{
-    for (long i = std::lround(60.0 * seconds); i > 0; --i)
-        scene.advance(1.0 / 60.0, {});
-}
-
-double diagnostic(const Scene& scene, std::string_view name)
-{
-    return scene.diagnostics().find(name)->value();
-}
 
 std::unique_ptr<Scene> ropeOverNothing(double airFriction)
 {
@@ -58,7 +48,7 @@ TEST_CASE("a rope settles at what the scene predicts", "[theory]")
     CAPTURE(pinned);
     if (pinned)
         scene->parameters().set("pin_free_end", "true");
-    run(*scene, 40.0);
+    runFor(*scene, 40.0);
     checkAtRest(*scene, 1e-6);
     CHECK(scene->predicted("stretch"));
     CHECK_FALSE(scene->predicted("mass_count"));
@@ -66,8 +56,8 @@ TEST_CASE("a rope settles at what the scene predicts", "[theory]")
     const double length = *scene->predicted("length");
     scene->parameters().set("spring_constant", "5000");
     CHECK(*scene->predicted("length") > length + 0.01);
-    run(*scene, 30.0);
-    CHECK(diagnostic(*scene, "length") == Approx(*scene->predicted("length")).margin(1e-6));
+    runFor(*scene, 30.0);
+    CHECK(valueOf(*scene, "length") == Approx(*scene->predicted("length")).margin(1e-6));
 }
 
 TEST_CASE("a rope on the ground: only its lowest point is predicted", "[theory]")
@@ -76,8 +66,8 @@ TEST_CASE("a rope on the ground: only its lowest point is predicted", "[theory]"
     CHECK_FALSE(scene->predicted("length"));
     CHECK_FALSE(scene->predicted("top_tension"));
     CHECK(scene->naturalFrequencies().empty());
-    run(*scene, 25.0);
-    CHECK(diagnostic(*scene, "lowest_point") == Approx(*scene->predicted("lowest_point")).margin(1e-6));
+    runFor(*scene, 25.0);
+    CHECK(valueOf(*scene, "lowest_point") == Approx(*scene->predicted("lowest_point")).margin(1e-6));
     Snapshot snapshot;
     scene->fillTheory(snapshot);
     CHECK(snapshot.theory.empty());
@@ -123,7 +113,7 @@ TEST_CASE("pendulum and thread come to rest where their scenes predict", "[theor
     }
     else
         scene->parameters().set("integrator", "runge_kutta_4");
-    run(*scene, 60.0);
+    runFor(*scene, 60.0);
     checkAtRest(*scene, 1e-5);
 }
 
@@ -134,9 +124,9 @@ TEST_CASE("an elementary simulation's energy stays about what is predicted", "[t
         CAPTURE(id);
         const std::unique_ptr<Scene> scene = makeScene(id);
         const double predicted = *scene->predicted("total_energy");
-        run(*scene, 2.0);
+        runFor(*scene, 2.0);
         CHECK(*scene->predicted("total_energy") == predicted);
-        CHECK(diagnostic(*scene, "total_energy") == Approx(predicted).epsilon(0.05));
+        CHECK(valueOf(*scene, "total_energy") == Approx(predicted).epsilon(0.05));
     }
 }
 
@@ -147,7 +137,7 @@ TEST_CASE("the shapes of theory lie on the rope that has come to them", "[theory
     CAPTURE(pinned);
     if (pinned)
         scene->parameters().set("pin_free_end", "true");
-    run(*scene, 30.0);
+    runFor(*scene, 30.0);
     Snapshot snapshot;
     scene->fill(snapshot);
     scene->fillTheory(snapshot);
@@ -168,13 +158,13 @@ TEST_CASE("the first mode of theory goes with a swinging rope", "[theory]")
 {
     // Pulled along slowly, then still: it swings mostly in its first mode.
     const std::unique_ptr<Scene> scene = ropeOverNothing(0.3);
-    run(*scene, 25.0);
+    runFor(*scene, 25.0);
     scene->parameters().set("air_friction", "0.02");
     Controls pull;
     pull.velocity = Vec3(0.5, 0.0, 0.0);
     for (int i = 0; i < 60; ++i)
         scene->advance(1.0 / 60.0, pull);
-    run(*scene, 8.0);
+    runFor(*scene, 8.0);
     float farthest = 0.0f;
     float widest = 0.0f;
     float miss = 0.0f;

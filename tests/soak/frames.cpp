@@ -9,6 +9,7 @@
 #include "app/workbench/workbench.hpp"
 #include "scenes/scene.hpp"
 
+#include "scene_runs.hpp"
 #include "sliders.hpp"
 
 #include <fmt/format.h>
@@ -38,16 +39,6 @@ double processorSeconds()
     timespec now{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-/// The constants that are not the scene's own, as options.
-std::string textOf(const Scene& scene)
-{
-    std::string result;
-    for (const rope::Parameter& row : scene.parameters().rows())
-        if (!row.isDefault())
-            result += fmt::format(" --set {}={}", row.name(), row.text());
-    return result;
 }
 
 struct Total
@@ -167,7 +158,7 @@ private:
                 told->text.empty())
                 fault(fmt::format("a runaway of mass {} of {}: {}", told->mass, scene.massCount(), told->text));
             else if (std::getenv("FRAMES_TELL"))
-                fmt::print(stderr, "{}: {}; ropewalk {}{}\n", number_, told->text, scene.info().id, textOf(scene));
+                fmt::print(stderr, "{}: {}; ropewalk {}{}\n", number_, told->text, scene.info().id, optionsOf(scene));
         }
     }
 
@@ -191,7 +182,7 @@ private:
     {
         ++total_.faults;
         fmt::print(stderr, "{} {}: {}; ropewalk {}{}\n", bench_.scene().info().id, number_, what,
-                   bench_.scene().info().id, textOf(bench_.scene()));
+                   bench_.scene().info().id, optionsOf(bench_.scene()));
         std::fflush(stderr);
     }
 

@@ -55,8 +55,9 @@ struct ImplicitStep
 /// linearised step predicts, not of the one that a half-turned segment seems to have. A step for which four iterations
 /// are too few is taken as two halves.
 ///
-/// The forces and their derivatives stand in implicit_forces.cpp, the linear system in block_tridiagonal.hpp, Newton's
-/// method and the halving in implicit_rope.cpp, the books in implicit_work.cpp.
+/// Springs and their derivatives stand in implicit_forces.cpp, other forces in forces/mass_forces.hpp, the linear
+/// system in block_tridiagonal.hpp, Newton's method and the halving in implicit_rope.cpp, the books in
+/// implicit_work.cpp.
 class ImplicitRope
 {
 public:

@@ -109,7 +109,8 @@ void bindRope(py::module_& module)
                  "Of `settings`, or the defaults, with these constants: RopeSimulation(mass_count=40).");
     bindLive<rope::RopeSimulation>(type);
     bindSeveral(type);
-    type.def_property("connection_velocity", &Rope::connectionVelocity, &Rope::setConnectionVelocity,
+    type.def_property("connection_velocity", &Rope::connectionVelocity,
+                      py::overload_cast<const Vec3&>(&Rope::setConnectionVelocity),
                       "[m/s] of the connection point from the next step on")
         .def_property_readonly("connection_position", &Rope::connectionPosition, "[m]")
         .def_property("load", &Rope::load, &Rope::setLoad, "[kg] on the mass of the free end")

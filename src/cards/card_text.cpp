@@ -96,7 +96,7 @@ std::string cppCard(const CardFacts& facts)
                                  row.unit().empty() ? "" : " // ", row.unit());
     return fmt::format(
         "{}"
-        "#include <rope/rope_simulation.hpp>\n\n"
+        "#include <rope/rope.hpp>\n\n"
         "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
         "    return settings;\n}}\n",
         comments(facts, "// ", {"A rope for the library ropewalk::rope; the others have the library's defaults."}),

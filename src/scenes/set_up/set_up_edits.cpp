@@ -251,7 +251,7 @@ SetUp withTie(const SetUp& setUp, const Place& a, const Place& b)
                   {
                       checkPlace(changed, a);
                       checkPlace(changed, b);
-                      // A hand lets go of what it ties to a thing that stands still.
+                      // A tie to a thing that stands still takes the place of a hold.
                       const auto letGo = [&changed](const Place& place) {
                           return std::erase_if(changed.holds,
                                                [&](const SetUpHold& held) { return Place(held.rope) == place; }) > 0;

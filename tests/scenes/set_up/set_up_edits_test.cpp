@@ -100,7 +100,7 @@ TEST_CASE("Places are tied, but not two that stand still")
     CHECK(after(setUp, "tie fall.last post1.last").ties.back().b == Place(SolidPlace{"post1", Vec3(0.0), "last"}));
     CHECK(refusalOf([&] { after(setUp, "tie beam 0 0 0 post1 0 0.2 0"); }) ==
           "tie: 'beam' and 'post1' both stand still: one end must move");
-    // A hand lets go of what it ties to a thing that stands still.
+    // A tie to a thing that stands still takes the place of a hold.
     const SetUp held = withHold(withHold(setUp, firstEnd, Vec3(0.0)), lastEnd, Vec3(1.0));
     CHECK(after(held, "tie fall.last post1 0 0.2 0").holds == after(held, "let_go fall.last").holds);
     CHECK(after(held, "tie fall.first fall.last").holds == after(held, "let_go fall.first").holds);

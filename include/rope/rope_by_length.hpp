@@ -19,7 +19,7 @@ struct ROPE_API RopeByLength
     double massPerLength = 0.1;             ///< w [kg/m]; a mass at an end carries half a segment
     double axialStiffness = 10'000.0;       ///< EA [N]
     double bendingStiffness = 0.01;         ///< B = EI [N m2]
-    double torsionalStiffness = 0.01;       ///< C = GJ [N m2]
+    double torsionalStiffness = 0.01;       ///< C = GJ [N m2]; a rope that resists no bend resists no twist either
     double spinInertia = 0.0;               ///< rho J [kg m], of a metre of rope that spins about its own line;
                                             ///< an end of TwistModel::waves that is free to turn needs some
     TwistModel twist = TwistModel::uniform; ///< `uniform` takes no notice of spinInertia

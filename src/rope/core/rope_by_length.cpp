@@ -67,7 +67,8 @@ RopeByLength::operator RopeSettings() const
     rope.springLength = segment();
     rope.springFriction = 0.0;
     rope.bendingStiffness = bendingStiffness;
-    rope.torsionalStiffness = torsionalStiffness;
+    // How far a line is twisted is not defined where it turns straight back, as a limp one may.
+    rope.torsionalStiffness = bendingStiffness > 0.0 ? torsionalStiffness : 0.0;
     rope.spinInertia = spinInertia;
     rope.airFriction = airFriction;
     rope.byLength = true;

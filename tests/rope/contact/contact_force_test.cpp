@@ -201,10 +201,7 @@ struct EdgeOnCylinder
         points = {{-0.02, 0.052, 0.003}, {0.033, 0.05, -0.001}};
         points.resize(isBody ? 4 : 2, Vec3(0.0));
         for (std::size_t i = 0; i < 2; ++i)
-        {
-            masses.emplace_back(1.0);
-            masses.back().position = points[i];
-        }
+            masses.push_back({.mass = 1.0, .position = points[i]});
     }
 
     OutsideForces forcesAt(const Positions& where, Hessian hessian = Hessian::none)

@@ -94,6 +94,7 @@ void checkSolid(const SetUpSolid& solid)
 std::vector<std::string_view> namesOf(const auto& things)
 {
     std::vector<std::string_view> names;
+    names.reserve(things.size());
     for (const auto& thing : things)
         names.push_back(thing.name);
     return names;

@@ -125,7 +125,7 @@ TEST_CASE("A second click with Hold lets go, also of an end and where the place 
     std::string text = yard;
     text.replace(text.find("31"), 2, "32"); // segments of 38.7097 mm
     Builder builder(text);
-    const auto hold = [&builder](int mass)
+    const auto hold = [&builder](std::size_t mass)
     {
         builder.verb.begin(MouseVerb::hold);
         builder.click(builder.mass(0, mass));

@@ -5,8 +5,6 @@ out float across;    // [radii] from the line of contact
 out float strength;  // 1 where the rope touches
 out vec2 ray;        // towards the sun, across the rope and away from the plane
 
-const float reach = 4.0; // [radii]
-
 // The touch by a solid, else nothing: another strand has a course.
 vec4 solidTouch(vec4 touch, vec4 other, vec4 crossing)
 {

@@ -63,7 +63,8 @@ void CurveDrawing::load(const ShaderLibrary& library)
 {
     Program shadow =
         library.program({"curve.glsl", "shadow.glsl", "shadow.vert"}, {"ground.glsl", "shadow.glsl", "shadow.frag"});
-    Program touch = library.program({"curve.glsl", "touch.glsl", "touch.vert"}, {"touch.frag"});
+    Program touch =
+        library.program({"curve.glsl", "touch.glsl", "shade.glsl", "touch.vert"}, {"shade.glsl", "touch.frag"});
     std::map<TubeKind, Program> tubes;
     tubes.emplace(TubeKind{}, tubeProgram(library, {})); // finds mistakes in what all of them share
     for (const auto& [kind, program] : tubePrograms_)

@@ -41,14 +41,15 @@ std::vector<std::string> outsideForces()
 {
     std::vector<std::string> names;
     const std::string ending = " final : public OutsideForce";
-    for (const fs::path& path : sourcesIn("src/rope/forces"))
-        if (const std::string text = textOf(path); has(text, ending))
-        {
-            const std::size_t end = text.find(ending);
-            const std::size_t begin = text.rfind(' ', end - 1) + 1;
-            names.push_back(text.substr(begin, end - begin));
-        }
-    REQUIRE(names.size() >= 6);
+    for (const char* room : {"ties", "contact", "forces"})
+        for (const fs::path& path : sourcesIn(fs::path("src/rope") / room))
+            if (const std::string text = textOf(path); has(text, ending))
+            {
+                const std::size_t end = text.find(ending);
+                const std::size_t begin = text.rfind(' ', end - 1) + 1;
+                names.push_back(text.substr(begin, end - begin));
+            }
+    REQUIRE(names.size() >= 8);
     return names;
 }
 

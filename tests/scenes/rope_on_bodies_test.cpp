@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "random_states.hpp"
 
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/segment_distance.hpp"
 #include "scenes/wrecking_ball/wrecking_ball.hpp"
 
 #include <rope/rope_settings.hpp>

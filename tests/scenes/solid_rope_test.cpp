@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/segment_distance.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "mouse_pull.hpp"
 
-#include "body_spring.hpp"
+#include "rope/ties/body_spring.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "bearings.hpp"
-#include "body_contacts.hpp"
 #include "mouse_pull.hpp"
-#include "rope_contacts.hpp"
-#include "rope_ties.hpp"
+#include "rope/contact/body_contacts.hpp"
+#include "rope/contact/rope_contacts.hpp"
+#include "rope/contact/solid_contacts.hpp"
+#include "rope/ties/bearings.hpp"
+#include "rope/ties/rope_ties.hpp"
 #include "soft_ground.hpp"
-#include "solid_contacts.hpp"
 #include "spring_friction.hpp"
 
 #include <rope/detail/rope_state.hpp>

@@ -1,5 +1,5 @@
-#include "rope/contact/edge_tree.hpp"
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/edge_tree.hpp"
+#include "rope/distance/segment_distance.hpp"
 
 #include <rope/knot.hpp>
 #include <rope/strands.hpp>

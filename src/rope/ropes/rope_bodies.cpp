@@ -1,7 +1,7 @@
 #include "rope/core/demand.hpp"
-#include "rope/forces/rope_ties.hpp"
 #include "rope/solver/body_motion.hpp"
 #include "rope/state/solid_list.hpp"
+#include "rope/ties/rope_ties.hpp"
 
 #include "text/text.hpp"
 

@@ -1,4 +1,4 @@
-#include "rope/forces/rope_contacts.hpp"
+#include "rope/contact/rope_contacts.hpp"
 #include "rope/state/solid_list.hpp"
 
 #include <rope/rope_settings.hpp>

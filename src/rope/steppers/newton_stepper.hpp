@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rope/forces/passages.hpp"
+#include "rope/contact/passages.hpp"
 #include "rope/forces/rope_forces.hpp"
 #include "rope/solver/newton_solver.hpp"
 #include "rope_stepper.hpp"

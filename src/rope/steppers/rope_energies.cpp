@@ -1,14 +1,14 @@
 #include "rope_energies.hpp"
 
-#include "rope/forces/bearings.hpp"
-#include "rope/forces/body_contacts.hpp"
+#include "rope/contact/body_contacts.hpp"
+#include "rope/contact/rope_contacts.hpp"
+#include "rope/contact/solid_contacts.hpp"
 #include "rope/forces/ground_force.hpp"
-#include "rope/forces/rope_contacts.hpp"
-#include "rope/forces/rope_ties.hpp"
-#include "rope/forces/solid_contacts.hpp"
 #include "rope/solver/elastic.hpp"
 #include "rope/state/rope_ends.hpp"
 #include "rope/state/rope_shape.hpp"
+#include "rope/ties/bearings.hpp"
+#include "rope/ties/rope_ties.hpp"
 
 #include <rope/energy.hpp>
 

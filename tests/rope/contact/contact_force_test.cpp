@@ -1,7 +1,7 @@
 // The force between two strands against its energy, and the stiffness of what touches against its force.
 
-#include "rope/forces/rope_contacts.hpp"
-#include "rope/forces/solid_contacts.hpp"
+#include "rope/contact/rope_contacts.hpp"
+#include "rope/contact/solid_contacts.hpp"
 
 #include "rope/solver/far_matrix.hpp"
 

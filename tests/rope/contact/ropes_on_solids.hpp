@@ -3,7 +3,7 @@
 
 #include "rope/rod/rods.hpp"
 
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/segment_distance.hpp"
 
 #include <rope/rope_by_length.hpp>
 #include <rope/rope_settings.hpp>

@@ -1,7 +1,7 @@
 #include "random_states.hpp"
 #include "ropes_on_solids.hpp"
 
-#include "rope/contact/edge_tree.hpp"
+#include "rope/distance/edge_tree.hpp"
 #include "rope/state/rope_shape.hpp"
 
 #include <rope/rope_by_length.hpp>

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "random_states.hpp"
 
-#include "rope/contact/edge_distance.hpp"
+#include "rope/distance/edge_distance.hpp"
 
 #include <rope/solid.hpp>
 

@@ -1,7 +1,7 @@
 // Several ropes in one simulation: each moves as it does alone, ties hold, what is cut parts and what is joined holds.
 #include "catch.hpp"
 
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/segment_distance.hpp"
 
 #include <rope/rope_by_length.hpp>
 #include <rope/rope_settings.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rope/contact/edge_tree.hpp"
+#include "rope/distance/edge_tree.hpp"
 
 #include <rope/mass.hpp>
 

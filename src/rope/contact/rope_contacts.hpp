@@ -4,7 +4,7 @@
 #include "solid_contacts.hpp"
 #include "strand_search.hpp"
 
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/segment_distance.hpp"
 
 #include <rope/mass.hpp>
 #include <rope/touch.hpp>

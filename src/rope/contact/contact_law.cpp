@@ -1,6 +1,6 @@
 #include "contact_law.hpp"
 
-#include "rope_ties.hpp"
+#include "rope/ties/rope_ties.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "passages.hpp"
 
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/segment_distance.hpp"
 
 #include <algorithm>
 

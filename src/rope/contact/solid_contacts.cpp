@@ -1,8 +1,8 @@
 #include "solid_contacts.hpp"
 
-#include "body_spring.hpp"
+#include "rope/ties/body_spring.hpp"
 
-#include "rope/contact/edge_distance.hpp"
+#include "rope/distance/edge_distance.hpp"
 #include "rope/state/rope_parts.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "body_contacts.hpp"
 
-#include "rope_ties.hpp"
+#include "rope/ties/rope_ties.hpp"
 
-#include "rope/contact/edge_distance.hpp"
+#include "rope/distance/edge_distance.hpp"
 
 #include <algorithm>
 #include <cmath>

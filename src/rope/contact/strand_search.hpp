@@ -2,8 +2,8 @@
 
 #include "contact_law.hpp"
 
-#include "rope/contact/edge_tree.hpp"
-#include "rope/contact/segment_distance.hpp"
+#include "rope/distance/edge_tree.hpp"
+#include "rope/distance/segment_distance.hpp"
 #include "rope/solver/outside_force.hpp"
 
 #include <rope/detail/rope_state.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "body_spring.hpp"
 #include "friction_spring.hpp"
+#include "rope/ties/body_spring.hpp"
 
 #include <rope/solid.hpp>
 #include <rope/touch.hpp>

@@ -1,6 +1,6 @@
 #include "solid_contacts.hpp"
 
-#include "rope/contact/edge_distance.hpp"
+#include "rope/distance/edge_distance.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -66,6 +66,22 @@ TEST_CASE("Forces at a knot are its strands' and its weight's, and close", "[wor
     CHECK(desk.ui.forceScale > 5.0 * 9.81);
 }
 
+TEST_CASE("A set-up of one's own is no preset, and its preset leads back", "[workshop]")
+{
+    Workshop desk("cut");
+    desk.workbench.perform("hang line 0.95 5");
+    desk.frames(2);
+    REQUIRE(desk.host().ownSetUp());
+    desk.press("slider preset");
+    desk.frames(2);
+    CHECK(desk.ui.map.contains("choice own set-up"));
+    desk.press("choice preset cut");
+    CHECK_FALSE(desk.host().ownSetUp());
+    CHECK(desk.value("preset") == "cut");
+    desk.workbench.undo();
+    CHECK(desk.host().ownSetUp());
+}
+
 TEST_CASE("No force's number covers another one", "[workshop]")
 {
     Workshop desk("tackle");

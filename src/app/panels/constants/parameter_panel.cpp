@@ -11,6 +11,7 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
+#include "scenes/hosts.hpp"
 #include "scenes/scene_constants.hpp"
 
 #include "text/text.hpp"
@@ -452,14 +453,21 @@ void ParameterPanel::drawChoice(PanelContext& context, const rope::Parameter& pa
     choices.reserve(names.size());
     for (const std::string_view name : names)
         choices.push_back({plainName(name), "choice " + parameter.name() + " " + std::string(name)});
-    const auto present = std::find(names.begin(), names.end(), parameter.text());
+    const auto present =
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), parameter.text()) - names.begin());
+    const bool own = parameter.name() == "preset" && ownSetUpOf(context.workbench.scene()) != nullptr;
+    if (own)
+        choices.push_back({"Own set-up", "choice own set-up"});
     ImGui::SetNextItemWidth(width);
     const std::optional<std::size_t> other =
-        choiceBox(context, "slider " + parameter.name(), static_cast<std::size_t>(present - names.begin()), choices);
+        choiceBox(context, "slider " + parameter.name(), own ? names.size() : present, choices);
     if (!other)
         return;
     ++context.ui.gesture;
-    set(context, parameter, std::string(names[*other]));
+    if (own && *other == present) // the constant has this value already
+        context.workbench.setSetUp(nullptr, context.ui.gesture);
+    else
+        set(context, parameter, std::string(names[*other]));
 }
 
 void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& parameter, float width)

@@ -128,9 +128,12 @@ void Commands::addSolid()
         return;
     const Camera& camera = targets_.view.camera;
     SetUpSolid solid = usualSolid(targets_.ui.added);
-    const std::optional<glm::vec3> at = dragTarget(camera, targets_.ui.viewport, mouse_.cursor(), camera.target);
-    solid.position =
-        glm::clamp(onGrid(Vec3(at.value_or(camera.target)), targets_.ui.grid()), -farthestSolid, farthestSolid);
+    const glm::vec2 cursor = mouse_.cursor();
+    const std::optional<glm::vec3> at = targets_.ui.viewport.contains(cursor.x, cursor.y)
+                                            ? dragTarget(camera, targets_.ui.viewport, cursor, camera.target)
+                                            : std::nullopt;
+    const Vec3 place = at ? Vec3(*at) : roundedPlace(host->freePlace(solid, Vec3(camera.target)));
+    solid.position = glm::clamp(onGrid(place, targets_.ui.grid()), -farthestSolid, farthestSolid);
     follow(withSolid(*host->wantedSetUp(), solid), std::nullopt);
 }
 

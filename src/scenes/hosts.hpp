@@ -166,6 +166,8 @@ public:
     };
     virtual DrawnPlace placeOn(std::size_t polyline, int mass) const = 0;
     virtual Vec3 positionOf(const Place& place) const = 0; ///< [m], at this moment; the set-up must have it
+    /// The place [m] nearest to this one, in its plane across z, where the solid overlaps nothing at this moment.
+    virtual Vec3 freePlace(const SetUpSolid& solid, const Vec3& near) const = 0;
     /// At this moment, at ties, holds and axles.
     virtual std::vector<JointForce> forces() const = 0;
 };

@@ -230,6 +230,20 @@ std::vector<rope::SolidBody> shapesOf(const SetUpSolid& solid)
     return shapes;
 }
 
+double reachOf(const SetUpSolid& solid)
+{
+    double farthest = 0.0;
+    for (const rope::SolidBody& shape : shapesOf(solid))
+    {
+        const Vec3& half = shape.halfSize;
+        const double own = shape.shape == rope::SolidShape::box      ? glm::length(half)
+                           : shape.shape == rope::SolidShape::sphere ? half.x
+                                                                     : half.x + half.y;
+        farthest = std::max(farthest, glm::length(shape.position) + own);
+    }
+    return farthest;
+}
+
 SetUpSolid wheelOf(const SetUpSolid& block)
 {
     SetUpSolid wheel = block;

@@ -20,11 +20,13 @@ namespace ropewalk
 namespace
 {
 
-/// What a simulation of ropes holds where the set-up has none: a thread that touches nothing and does not move.
+/// What a simulation of ropes holds where the set-up has none: a thread that touches nothing, does not move
+/// and weighs next to nothing.
 rope::RopeByLength standIn()
 {
     rope::RopeByLength thread;
     thread.massCount = 3;
+    thread.massPerLength = 1e-9;
     return thread;
 }
 

@@ -135,8 +135,11 @@ public:
     /// Index among all masses; none where a join has made the rope another's, or a reel has taken it in.
     std::optional<std::size_t> massOf(const RopePlace& place) const;
     Vec3 positionOf(const Place& place) const; ///< [m]
-    double forceAt(const Place& place) const;  ///< [N]: a rope's tension there, or of all ties on a solid
-    double tieForceOf(std::size_t tie) const;  ///< [N], by its number in tiesOf()
+    /// The place [m] nearest to this one, in its plane across z, where the solid overlaps neither the floor nor another
+    /// solid; the same place where there is none.
+    Vec3 freePlace(const SetUpSolid& solid, const Vec3& near) const;
+    double forceAt(const Place& place) const; ///< [N]: a rope's tension there, or of all ties on a solid
+    double tieForceOf(std::size_t tie) const; ///< [N], by its number in tiesOf()
     /// At ties, holds and axles.
     std::vector<JointForce> forces() const;
     /// Of the stretch, and of the bend on the outside of the rope.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <variant>
 
 // Where the things of a set-up are in a run, and what pulls there.
@@ -61,6 +62,32 @@ std::optional<std::size_t> Workshop::massOf(const RopePlace& place) const
     if (rope.reel.netInsertions() < 0 && along < 1.0)
         return std::nullopt;
     return rope.first + static_cast<std::size_t>(std::clamp(along, 0.0, static_cast<double>(rope.segments())));
+}
+
+Vec3 Workshop::freePlace(const SetUpSolid& solid, const Vec3& near) const
+{
+    const double reach = reachOf(solid);
+    const auto isFree = [&](const Vec3& place)
+    {
+        return (!settings_.ground || place.y >= groundHeight() + reach) &&
+               std::all_of(RopeSimulation::solids().begin(), RopeSimulation::solids().end(),
+                           [&](const rope::SolidBody& other)
+                           { return rope::clearanceAndNormal(other, place).distance >= reach; });
+    };
+    constexpr int steps = 20; // to each side
+    Vec3 nearest = near;
+    double least = std::numeric_limits<double>::max();
+    for (int x = -steps; x <= steps; ++x)
+        for (int y = -steps; y <= steps; ++y)
+        {
+            const Vec3 way = 0.5 * reach * Vec3(x, y, 0.0);
+            if (glm::length(way) < least && isFree(near + way))
+            {
+                least = glm::length(way);
+                nearest = near + way;
+            }
+        }
+    return nearest;
 }
 
 Vec3 Workshop::positionOf(const Place& place) const

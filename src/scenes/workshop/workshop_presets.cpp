@@ -45,6 +45,8 @@ WorkshopPresetFile readPreset(std::string_view name)
 std::span<const ListedPreset> workshopPresets()
 {
     static constexpr std::array list = {
+        ListedPreset{"empty", "An empty floor",
+                     "Build here: lay a rope with Q, and add posts, pulleys and boxes with S."},
         ListedPreset{"atwood", "Atwood's machine",
                      "Press R: the heavier weight falls at (m - M)/(m + M) of gravity. Change a mass and try again."},
         ListedPreset{"double_atwood", "An Atwood machine on another one",

@@ -13,6 +13,7 @@ namespace ropewalk
 /// Set-ups that come with the workshop, each a file of assets/set_ups.
 enum class WorkshopPreset
 {
+    empty,
     atwood,
     double_atwood,
     tackle,

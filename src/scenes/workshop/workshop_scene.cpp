@@ -115,12 +115,20 @@ public:
         own_ = setUp;
         describeThings();
     }
+    std::size_t massCount() const override
+    {
+        return simulation().pieces().empty() ? 0 : SimulationScene::massCount(); // a stand-in is no rope
+    }
     LessonPtr presetLesson() const override { return lessonOf(preset_, *this); }
     const SetUpPtr& ownSetUp() const override { return own_; }
     const SetUpPtr& wantedSetUp() const override { return own_ ? own_ : workshopPreset(preset_).setUp; }
     void perform(std::string_view verb) override;
     DrawnPlace placeOn(std::size_t polyline, int mass) const override;
     Vec3 positionOf(const Place& place) const override { return simulation().positionOf(place); }
+    Vec3 freePlace(const SetUpSolid& solid, const Vec3& near) const override
+    {
+        return simulation().freePlace(solid, near);
+    }
     std::vector<JointForce> forces() const override { return simulation().forces(); }
 
 protected:

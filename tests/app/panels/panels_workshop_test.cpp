@@ -3,11 +3,13 @@
 
 #include "scenes/document/scene_file.hpp"
 #include "scenes/hosts.hpp"
+#include "scenes/set_up/set_up_edits.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
 #include <glm/geometric.hpp>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -80,6 +82,30 @@ TEST_CASE("A set-up of one's own is no preset, and its preset leads back", "[wor
     CHECK(desk.value("preset") == "cut");
     desk.workbench.undo();
     CHECK(desk.host().ownSetUp());
+}
+
+TEST_CASE("A scene without ropes has no masses, and what is added to it lies apart in the picture", "[workshop]")
+{
+    Workshop desk("empty");
+    CHECK(desk.workbench.scene().massCount() == 0);
+    const SetUpSolid box = usualSolid(SceneSolid::Shape::box);
+    SetUp setUp;
+    for (int i = 0; i < 3; ++i)
+    {
+        SetUpSolid added = box;
+        added.position = desk.host().freePlace(box, Vec3(0.0, 0.1, 0.0));
+        CHECK(added.position.y - 0.5 * box.size.y >= 0.0);
+        CHECK(glm::length(added.position) < 2.0);
+        for (const SetUpSolid& other : setUp.solids)
+            CHECK(glm::distance(other.position, added.position) >
+                  glm::length(box.size) / 2.0 + box.size.x / 2.0 - 1e-9);
+        setUp = withSolid(setUp, added);
+        desk.workbench.setSetUp(std::make_shared<const SetUp>(setUp), i);
+        desk.seconds(0.1);
+    }
+    desk.press("button add post");
+    desk.frames(2);
+    CHECK(desk.ui.requests == std::vector{Action::addSolid});
 }
 
 TEST_CASE("No force's number covers another one", "[workshop]")

@@ -87,6 +87,7 @@ void SetUpPanel::draw(PanelContext& context, const SetUpHost& host)
         dragging_ = false;
     const auto setUp = SetUpPtr(host.wantedSetUp()); // a button below may replace it
     const std::vector<Thing> things = thingsOf(*setUp);
+    chosen_ = std::exchange(chosenNext_, std::nullopt).value_or(chosen_);
     chosen_ = std::min(chosen_, things.empty() ? 0 : things.size() - 1);
     drawList(context, things);
     drawWhole(context, host, things.empty() ? nullptr : &things[chosen_]);
@@ -168,16 +169,12 @@ void SetUpPanel::drawAdd(PanelContext& context, const SetUpHost& host)
         ImGui::SameLine();
         if (ImGui::GetContentRegionAvail().x < width)
             ImGui::NewLine();
-        if (!button(context, label.c_str(), "button add " + name, "Adds a " + name + " in the middle of the set-up."))
+        if (!button(context, label.c_str(), "button add " + name,
+                    "Adds a " + name + " where the picture has its middle."))
             continue;
         context.ui.added = static_cast<SceneSolid::Shape>(i);
-        SetUpSolid solid = usualSolid(context.ui.added);
-        solid.position = Vec3(0.0, 1.2, 0.0);
-        ++context.ui.gesture;
-        const std::size_t before = host.wantedSetUp()->ropes.size() + host.wantedSetUp()->solids.size();
-        follow(context, withSolid(*host.wantedSetUp(), solid));
-        if (error_.empty())
-            chosen_ = before;
+        context.ui.request(Action::addSolid);
+        chosenNext_ = host.wantedSetUp()->ropes.size() + host.wantedSetUp()->solids.size(); // the new one
     }
 }
 

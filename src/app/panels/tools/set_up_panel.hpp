@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,7 @@ private:
     void perform(PanelContext& context, const std::string& line);
 
     std::size_t chosen_ = 0;
+    std::optional<std::size_t> chosenNext_; ///< from the next frame on
     NumberField field_;
     bool dragging_ = false; ///< a number was changed since the mouse went down: undone in one step
     std::array<char, 64> where_{};

@@ -4,6 +4,7 @@ import {spawnSync} from 'node:child_process';
 
 const [native, ...other] = process.argv.slice(2);
 const seconds = '3';
+const setUpSeconds = '1';
 let failures = 0;
 
 function fail(text) {
@@ -34,29 +35,30 @@ for (const args of [['check', '--json'], ['check', '--theory', '--json']]) {
 // The native program takes the widest vectors that the processor has, which round otherwise; the portable kernel does not.
 const settings = {million: ['--set', 'portable=true', '--set', 'rope_count=200']};
 
-const scenes = JSON.parse(desktop('list', '--json').text).map((scene) => scene.id);
+const scenes = JSON.parse(desktop('list', '--json').text);
 if (scenes.length < 10) fail(`list: ${scenes.length} scenes`);
-for (const scene of scenes) {
-    const args = ['run', scene, '--seconds', seconds, ...(settings[scene] ?? [])];
+const shown = scenes.flatMap((scene) => [scene.id, ...scene.presets.map((preset) => preset.id)]);
+for (const id of shown) {
+    const args = ['run', id, '--seconds', id.includes('/') ? setUpSeconds : seconds, ...(settings[id] ?? [])];
     const [expectedRun, otherRun] = [desktop(...args), there(...args)];
     if (expectedRun.code !== otherRun.code || otherRun.text.length < 100) {
-        fail(`run ${scene}: exit ${otherRun.code} and ${otherRun.text.length} characters, natively ${expectedRun.code}: ${otherRun.errors}`);
+        fail(`run ${id}: exit ${otherRun.code} and ${otherRun.text.length} characters, natively ${expectedRun.code}: ${otherRun.errors}`);
         continue;
     }
     const [expected, rows] = [expectedRun.text.split('\n'), otherRun.text.split('\n')];
     const first = expected.findIndex((row, i) => row !== rows[i]);
     if (first < 0 && expected.length === rows.length) {
-        console.log(`run ${scene}: the same bits in ${rows.length - 2} rows`);
+        console.log(`run ${id}: the same bits in ${rows.length - 2} rows`);
         continue;
     }
     const names = expected[0].split(',');
     const cells = (rows[first] || '').split(',');
     const column = (expected[first] || '').split(',').findIndex((cell, i) => cell !== cells[i]);
-    fail(`run ${scene}: row ${first}, ${names[column]}: ${cells[column]}, natively ${expected[first].split(',')[column]}`);
+    fail(`run ${id}: row ${first}, ${names[column]}: ${cells[column]}, natively ${expected[first].split(',')[column]}`);
 }
 
 if (failures > 0) {
     console.log(`${failures} failed`);
     process.exit(1);
 }
-console.log(`${scenes.length} scenes: all passed`);
+console.log(`${shown.length} scenes and set-ups: all passed`);

@@ -234,7 +234,7 @@ void Commands::toggleTheoryShapes()
     Snapshot shapes;
     scene.fillTheory(shapes);
     if (shapes.theory.empty())
-        targets_.ui.toast("No shape is predicted here: theory knows ropes that hang free of the ground.", 6.0);
+        targets_.ui.toast("No shape is predicted here: theory knows ropes that hang freely.", 6.0);
 }
 
 void Commands::toggleGhost()

@@ -7,6 +7,7 @@
 #include <rope/body.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rope_simulation.hpp>
+#include <rope/statics.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -96,6 +97,15 @@ public:
         double depth = 0.0; ///< [m]
     };
 
+    /// A stretch of a rope between two places that are held, or from one to a free end, as it would rest there.
+    struct Span
+    {
+        std::size_t first = 0;  ///< index of its first mass among all masses
+        rope::ChainAtRest rest; ///< its masses in the order of the rope
+        bool suspended = false; ///< both of its ends are held
+        double radius = 0.0;    ///< [m], of the rope
+    };
+
     explicit Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp = std::make_shared<const SetUp>());
 
     const WorkshopSettings& settings() const { return settings_; }
@@ -157,6 +167,8 @@ public:
         bool slipped = false;
     };
     std::optional<Held> heldBy(std::string_view rope) const;
+    /// Of all ropes, with what hangs on them now, where nothing else carries them.
+    std::vector<Span> spansAtRest() const;
     const std::optional<Break>& broken() const { return broken_; }  ///< the last break of this run
     const std::optional<Within>& within() const { return within_; } ///< the deepest since the set-up changed
 
@@ -199,6 +211,7 @@ private:
     };
 
     class Joints;
+    class Carried;
 
     static constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
 
@@ -251,6 +264,8 @@ private:
     std::size_t massOn(const RopePlace& place) const;
     std::vector<JointForce> pullsAt(std::size_t mass) const;
     const Piece& pieceNamed(std::string_view name) const;
+    std::optional<Span> spanAtRest(const rope::Rope& rope, const std::vector<double>& load, std::size_t from,
+                                   std::size_t to, bool fromHeld, bool toHeld) const;
 
     WorkshopSettings settings_;
     SetUpPtr setUp_;

@@ -12,6 +12,7 @@
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/rods.hpp"
 #include "scenes/shared/rope_knots.hpp"
+#include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
 #include <fmt/format.h>
@@ -123,6 +124,8 @@ public:
     const SetUpPtr& ownSetUp() const override { return own_; }
     const SetUpPtr& wantedSetUp() const override { return own_ ? own_ : workshopPreset(preset_).setUp; }
     void perform(std::string_view verb) override;
+    void fillTheory(Snapshot& snapshot) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override;
     DrawnPlace placeOn(std::size_t polyline, int mass) const override;
     Vec3 positionOf(const Place& place) const override { return simulation().positionOf(place); }
     Vec3 freePlace(const SetUpSolid& solid, const Vec3& near) const override
@@ -406,6 +409,55 @@ void WorkshopScene::fillShapes(Snapshot& snapshot) const
     addWorkshop(snapshot, simulation(), knots_);
     snapshot.view.yaw = 0.35f;
     snapshot.view.pitch = 0.14f;
+}
+
+/// The number of its lowest mass.
+std::size_t lowestOf(const Workshop::Span& span)
+{
+    const std::vector<Vec3>& line = span.rest.positions;
+    const auto isLower = [](const Vec3& a, const Vec3& b) { return a.y < b.y; };
+    return static_cast<std::size_t>(std::min_element(line.begin(), line.end(), isLower) - line.begin());
+}
+
+/// How ropes rest where they are held, with what hangs on them.
+void WorkshopScene::fillTheory(Snapshot& snapshot) const
+{
+    const std::vector<Workshop::Span> spans = simulation().spansAtRest();
+    const Workshop::Span* longest = nullptr;
+    for (const Workshop::Span& span : spans)
+    {
+        addTheoryThread(snapshot, span.rest.positions, theory_colours::rest, 0.35f * static_cast<float>(span.radius));
+        const bool sags = span.suspended && lowestOf(span) != 0 && lowestOf(span) + 1 != span.rest.positions.size();
+        if (sags && (!longest || span.rest.totalLength() > longest->rest.totalLength()))
+            longest = &span;
+    }
+    if (!longest)
+        return;
+    const std::vector<Vec3>& line = longest->rest.positions;
+    const Vec3& lowest = line[lowestOf(*longest)];
+    snapshot.labels.push_back({glm::vec3(lowest), fmt::format("at rest: sag {:.3f} m, at most {:.3g} N",
+                                                              std::max(line.front().y, line.back().y) - lowest.y,
+                                                              longest->rest.largestTension())});
+}
+
+/// The tension at an end of a rope, as it rests.
+std::optional<double> WorkshopScene::predicted(std::string_view diagnostic) const
+{
+    const std::size_t dot = diagnostic.rfind('.');
+    const std::string_view what = dot == std::string_view::npos ? std::string_view() : diagnostic.substr(dot + 1);
+    if (what != "tension_first" && what != "tension_last")
+        return std::nullopt;
+    const RopePlace end{std::string(diagnostic.substr(0, dot)),
+                        what == "tension_first" ? rope::RopeEnd::first : rope::RopeEnd::last};
+    const std::optional<std::size_t> mass = simulation().massOf(end);
+    for (const Workshop::Span& span : simulation().spansAtRest())
+    {
+        if (mass == span.first)
+            return span.rest.tension.front();
+        if (mass == span.first + span.rest.tension.size())
+            return span.rest.tension.back();
+    }
+    return std::nullopt;
 }
 
 std::optional<Remark> WorkshopScene::remark() const

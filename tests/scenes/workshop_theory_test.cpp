@@ -1,0 +1,85 @@
+// How ropes of a set-up rest, in the words of theory.
+#include "catch.hpp"
+
+#include "scenes/hosts.hpp"
+#include "scenes/scene.hpp"
+#include "scenes/scene_constants.hpp"
+#include "scenes/snapshot.hpp"
+
+#include <memory>
+#include <string>
+
+using namespace ropewalk;
+
+namespace
+{
+
+std::unique_ptr<Scene> workshop(const char* preset)
+{
+    std::unique_ptr<Scene> scene = makeScene(std::string("workshop/") + preset);
+    setConstant(*scene, "damping", "2");
+    return scene;
+}
+
+void run(Scene& scene, double seconds)
+{
+    for (int i = 0; i < static_cast<int>(60.0 * seconds); ++i)
+        scene.advance(1.0 / 60.0, {});
+}
+
+double measured(const Scene& scene, const char* diagnostic)
+{
+    return scene.diagnostics().find(diagnostic)->value();
+}
+
+std::size_t drawnByTheory(const Scene& scene)
+{
+    Snapshot snapshot;
+    scene.fill(snapshot);
+    scene.fillTheory(snapshot);
+    return snapshot.theory.size();
+}
+
+} // namespace
+
+TEST_CASE("A line rests as theory says, with what hangs on it and without", "[workshop][theory]")
+{
+    const std::unique_ptr<Scene> scene = workshop("cut");
+    for (const char* weight : {"", "hang line 0.5 3", "hang line 1.4 1.5"})
+    {
+        if (*weight != '\0')
+            hostOf<SetUpHost>(*scene)->perform(weight);
+        run(*scene, 6.0);
+        INFO(weight);
+        for (const char* end : {"line.tension_first", "line.tension_last"})
+        {
+            const auto predicted = scene->predicted(end);
+            REQUIRE(predicted);
+            CHECK(measured(*scene, end) == Approx(*predicted).epsilon(0.002));
+        }
+    }
+    CHECK(drawnByTheory(*scene) >= 1);
+    // Two pieces hang down, each from its end.
+    hostOf<SetUpHost>(*scene)->perform("cut line 1");
+    run(*scene, 10.0);
+    for (const char* end : {"line.tension_first", "line.tension_last"})
+    {
+        const auto predicted = scene->predicted(end);
+        REQUIRE(predicted);
+        CHECK(measured(*scene, end) == Approx(*predicted).epsilon(0.02));
+    }
+}
+
+TEST_CASE("What hangs from a line counts with the ropes that carry it, and what stands does not", "[workshop][theory]")
+{
+    const std::unique_ptr<Scene> line = workshop("clothes_line");
+    run(*line, 6.0);
+    const auto pull = line->predicted("line.tension_first");
+    REQUIRE(pull);
+    CHECK(measured(*line, "line.tension_first") == Approx(*pull).epsilon(0.002));
+    CHECK(drawnByTheory(*line) == 5); // the line, and four ropes with a weight
+
+    const std::unique_ptr<Scene> tackle = workshop("tackle");
+    run(*tackle, 1.0);
+    CHECK(drawnByTheory(*tackle) == 0); // strands over each other's ends, and over pulleys
+}

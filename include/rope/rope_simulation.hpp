@@ -139,6 +139,7 @@ protected:
     TiePlace tiePlaceOf(const TieEnd& end);
     void begunAnew();
     Rope& ropeOf(std::size_t mass); ///< throws std::out_of_range for a mass that is not there
+    void updateLongestStep();       ///< from the constants
 
 private:
     void takeConstants();
@@ -159,7 +160,6 @@ private:
     void drawTies(double dt);
     void useLine(EnergyLine line);
     void useContactLines();
-    void updateLongestStep();
     void updateWhipping(); ///< checks now and then whether the rope is whipping
 
     bool posing_ = false;

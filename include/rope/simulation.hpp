@@ -31,7 +31,7 @@ public:
 
     /// Advances by `h` seconds, split into the fewest equal steps that are not longer than `longestStep`; returns how
     /// many. (The source tutorial takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.)
-    /// Where `longestStep` becomes shorter before all are taken, the steps that are left become shorter too.
+    /// Where `longestStep` becomes shorter before all are taken, or twice as long, the steps that are left do too.
     int advance(double h);
 
     /// The number of steps into which `h` [s] is split.

@@ -42,6 +42,56 @@ WorkshopSettings weightless()
 
 } // namespace
 
+TEST_CASE("A cut sees its recoil by short steps, and tells the speed beside theory's", "[workshop][break]")
+{
+    SetUp setUp;
+    setUp.ropes = {ropeBetween({0.0, 1.0, 0.0}, {2.0, 1.0, 0.0}, 161)};
+    setUp.ropes[0].axialStiffness = 2000.0;
+    setUp.holds = {{{"line", rope::RopeEnd::first}, {0.0, 1.0, 0.0}}, {{"line", rope::RopeEnd::last}, {2.1, 1.0, 0.0}}};
+    WorkshopSettings settings = weightless();
+    const auto cut = [&](double along)
+    {
+        WorkshopSettings thick = settings;
+        thick.damping = 5.0; // until it is at rest
+        Workshop sim(thick, std::make_shared<const SetUp>(setUp));
+        sim.advance(6.0);
+        sim.setSettings(settings);
+        sim.cut({"line", std::nullopt, along});
+        return sim;
+    };
+    const double waveSpeed = std::sqrt(2000.0 / setUp.ropes[0].massPerLength);
+    for (const double along : {1.0, 0.4})
+    {
+        Workshop sim = cut(along);
+        const double stored = sim.rope().elasticEnergy();
+        sim.advance(along / waveSpeed); // where the wave is at the support of the shorter piece
+        REQUIRE(sim.recoil());
+        REQUIRE(sim.recoil()->measured);
+        CHECK(sim.recoil()->speed == Approx(100.0 / std::sqrt(2000.0 * setUp.ropes[0].massPerLength)).epsilon(0.01));
+        CHECK(*sim.recoil()->measured == Approx(sim.recoil()->speed).epsilon(0.01));
+        CHECK(sim.rope().kineticEnergy() == Approx(stored * along).epsilon(0.07)); // of 2 m the wave has run twice that
+        CHECK(sim.longestStep() < 1e-4);
+        sim.advance(0.2);
+        CHECK(sim.longestStep() == settings.maxDt);
+    }
+
+    // A moment within the recoil goes on bit by bit.
+    Workshop sim = cut(1.0);
+    sim.advance(1.0 / 240.0);
+    Workshop other(settings, std::make_shared<const SetUp>(setUp));
+    other.beginAt(sim.written());
+    sim.advance(1.0 / 60.0);
+    other.advance(1.0 / 60.0);
+    REQUIRE(other.masses().size() == sim.masses().size());
+    for (std::size_t i = 0; i < sim.masses().size(); ++i)
+        CHECK(other.masses()[i].position == sim.masses()[i].position);
+
+    settings.autoSteps = false;
+    Workshop coarse = cut(1.0);
+    CHECK(coarse.longestStep() == settings.maxDt);
+    CHECK_FALSE(coarse.recoil());
+}
+
 TEST_CASE("break.recoil.a: a stretched rope that is cut goes slack by a wave", "[workshop][break]")
 {
     const nlohmann::json item = referenceItem("break.recoil.a", "real_rope.json");

@@ -48,8 +48,9 @@ int Simulation::advance(double h)
         step(dt);
         ++taken;
         --left;
-        // A rope that is reeled in may become stiffer, and need shorter steps than before.
-        if (left > 0 && dt > longestStep_ * (1.0 + slack))
+        // A rope that is reeled in may become stiffer, and need shorter steps than before; what has parted needs short
+        // steps for a while.
+        if (left > 0 && (dt > longestStep_ * (1.0 + slack) || 2.0 * dt < longestStep_ * (1.0 + slack)))
         {
             const double rest = left * dt;
             left = stepCount(rest, longestStep_);

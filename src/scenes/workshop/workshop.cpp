@@ -118,6 +118,7 @@ void WorkshopSettings::describe(rope::Parameters& p)
     p.add("friction", &friction, {0.0, 10.0, "", "Coulomb friction of bodies on floor, solids and each other."});
     p.group("Run");
     describeSteps(p);
+    p.add("auto_steps", &autoSteps, "Steps are short while the ends of a rope fly apart that is cut or breaks.");
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the hand while a key is held."});
     p.group("View");
     p.add("colours", &colours, {"tension", "curvature", "contact", "crossings"},

@@ -37,6 +37,7 @@ struct WorkshopSettings : RodWorld
     bool ground = true;
     double groundHeight = 0.0;
     double friction = 0.4;
+    bool autoSteps = true;
     double connectionSpeed = 1.0;
     WorkshopColours colours = WorkshopColours::tension;
 
@@ -87,6 +88,21 @@ public:
         double along = 0.0; ///< [m], from that piece's first end
         double strain = 0.0;
         double time = 0.0; ///< [s]
+    };
+
+    /// How the ends fly apart where a rope has parted under tension.
+    struct Recoil
+    {
+        std::string one{}; ///< the pieces
+        std::string other{};
+        Vec3 along{0.0};                  ///< where the other one's end flies to
+        double tension = 0.0;             ///< [N], there before
+        double speed = 0.0;               ///< [m/s], of each end in theory: T/sqrt(EA w)
+        double time = 0.0;                ///< [s]
+        double step = 0.0;                ///< [s], of the steps that see the wave run
+        int left = 0;                     ///< such steps
+        int unseen = 0;                   ///< steps until the speed is measured
+        std::optional<double> measured{}; ///< [m/s]
     };
 
     /// That a body begins within another thing.
@@ -170,6 +186,7 @@ public:
     /// Of all ropes, with what hangs on them now, where nothing else carries them.
     std::vector<Span> spansAtRest() const;
     const std::optional<Break>& broken() const { return broken_; }  ///< the last break of this run
+    const std::optional<Recoil>& recoil() const { return recoil_; } ///< the last one of this run
     const std::optional<Within>& within() const { return within_; } ///< the deepest since the set-up changed
 
     /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
@@ -213,7 +230,9 @@ private:
     class Joints;
     class Carried;
 
-    static constexpr double drawSpeed = 1.0; ///< [m/s], with which ends come together
+    static constexpr double drawSpeed = 1.0;     ///< [m/s], with which ends come together
+    static constexpr double shortestStep = 1e-6; ///< [s], of a recoil
+    static constexpr int mostShortSteps = 400;
 
     Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, const Workshop* before,
              const std::vector<Plan>& plans);
@@ -259,6 +278,9 @@ private:
     double strainAt(const rope::Rope& rope, std::size_t number) const;
     void integrate(double dt) override;
     void breakRopes();
+    void beginRecoil(const Piece& one, const Piece& other, double tension, const Vec3& along);
+    void goOnWithRecoil();
+    std::optional<double> measuredRecoil() const;
     void noteWithin();
     std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;
     std::size_t massOn(const RopePlace& place) const;
@@ -280,6 +302,7 @@ private:
     std::optional<Drag> drag_;
     std::vector<Pull> pulls_; ///< in the order of the set-up's ropes
     std::optional<Break> broken_;
+    std::optional<Recoil> recoil_;
     std::optional<Within> within_;
 };
 

@@ -3,9 +3,10 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
-// Where ropes of the workshop are strained most, and break.
+// Where ropes of the workshop are strained most, and break; how they recoil.
 
 namespace ropewalk
 {
@@ -58,6 +59,7 @@ double Workshop::lengthOf(std::string_view rope) const
 void Workshop::integrate(double dt)
 {
     DrivenRope::integrate(dt);
+    goOnWithRecoil();
     noteWithin();
     if (!posing())
         breakRopes();
@@ -78,6 +80,55 @@ void Workshop::breakRopes()
         broken_ = Break{name, rope.constants.springLength * static_cast<double>(number), most.strain, time()};
         cutAt(name, number);
     }
+}
+
+/// Steps that are as long as a wave needs for half a segment, until it has run twice along the longer piece.
+void Workshop::beginRecoil(const Piece& one, const Piece& other, double tension, const Vec3& along)
+{
+    const rope::RopeConstants& rope = ropeOf(one).constants;
+    const double waveSpeed = std::sqrt(rope.springConstant * rope.springLength / rope.massPerLength());
+    const double step = std::max(shortestStep, 0.5 * rope.springLength / waveSpeed);
+    if (!settings_.autoSteps || tension <= 0.0 || posing() || 2.0 * step > settings_.maxDt)
+        return;
+    const auto first = static_cast<int>(ropeOf(one).segments());
+    const auto second = static_cast<int>(ropeOf(other).segments());
+    recoil_ = Recoil{one.name, other.name, along, tension, tension / (rope.massPerLength() * waveSpeed), time(), step};
+    recoil_->left = std::min(mostShortSteps, 4 * std::max(first, second));
+    recoil_->unseen = std::min({mostShortSteps, first, second}); // half of the shorter piece
+    setLongestStep(step);
+}
+
+/// After a step.
+void Workshop::goOnWithRecoil()
+{
+    if (!recoil_ || recoil_->step == 0.0)
+        return;
+    if (--recoil_->unseen == 0)
+        recoil_->measured = measuredRecoil();
+    if (--recoil_->left <= 0)
+        recoil_->step *= 2.0; // a method of order two is stable as its steps grow so
+    updateLongestStep();
+    if (recoil_->step < longestStep())
+        setLongestStep(recoil_->step);
+    else
+        recoil_->step = 0.0;
+}
+
+/// [m/s], of what the wave has passed at both ends, a quarter of the shorter piece; none where one of them is gone.
+std::optional<double> Workshop::measuredRecoil() const
+{
+    const auto named = [this](const std::string& name)
+    { return std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return piece.name == name; }); };
+    const auto one = named(recoil_->one);
+    const auto other = named(recoil_->other);
+    if (one == pieces_.end() || other == pieces_.end())
+        return std::nullopt;
+    const std::size_t count = std::min(ropeOf(*one).segments(), ropeOf(*other).segments()) / 4 + 1;
+    const std::size_t last = ropeOf(*one).first + ropeOf(*one).segments();
+    double apart = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+        apart += glm::dot(recoil_->along, masses()[ropeOf(*other).first + i].velocity - masses()[last - i].velocity);
+    return 0.5 * apart / static_cast<double>(count);
 }
 
 } // namespace ropewalk

@@ -69,8 +69,13 @@ void Workshop::cutAt(std::string_view name, std::size_t mass)
     do
         second.name = pieceName(piece.of, ++second.number);
     while (taken(second.name));
-    second.id = RopeSimulation::cut(ropeOf(piece).first + mass);
-    pieces_.insert(pieces_.begin() + 1 + (&piece - pieces_.data()), second);
+    const std::size_t at = ropeOf(piece).first + mass;
+    const double tension = tensionAt(at);
+    const Vec3 along = glm::normalize(masses()[at + 1].position - masses()[at - 1].position);
+    second.id = RopeSimulation::cut(at);
+    const std::ptrdiff_t number = &piece - pieces_.data();
+    pieces_.insert(pieces_.begin() + 1 + number, second);
+    beginRecoil(pieces_[static_cast<std::size_t>(number)], second, tension, along);
 }
 
 /// Joins what a cut has parted. Two ropes of the set-up may be unlike, and what holds one of them names it.

@@ -138,6 +138,8 @@ rope::WrittenMoment Workshop::written() const
     }
     note("joining", coming);
     note("dragged", dragged);
+    if (recoil_ && recoil_->step > 0.0)
+        note("recoil", {recoil_->step, static_cast<double>(std::max(0, recoil_->left))});
     return moment;
 }
 
@@ -186,10 +188,12 @@ void Workshop::beginAt(const rope::WrittenMoment& moment)
     }
     begun.takeWays(moment);
     rope::WrittenMoment rest = moment;
-    for (const char* own : {"pieces", "holds", "solids", "start", "pulls", "joining", "dragged"})
+    for (const char* own : {"pieces", "holds", "solids", "start", "pulls", "joining", "dragged", "recoil"})
         rest.lists.erase(own);
     begun.RopeSimulation::beginAt(rest);
     begun.state_.ropes.front().constants.massCount -= begun.netInsertions(); // the reel has inserted the others
+    if (begun.recoil_)
+        begun.setLongestStep(begun.recoil_->step);
     *this = std::move(begun);
 }
 
@@ -245,6 +249,15 @@ void Workshop::takeWays(const rope::WrittenMoment& moment)
     {
         const RopePlace from = place(dragged, none);
         drag_ = Drag{from, dragged.vector()};
+    }
+    ListReader recoil(moment, "recoil", 2);
+    recoil.demand(1);
+    if (recoil.items() == 1)
+    {
+        const double step = recoil.number();
+        if (!(step >= shortestStep && step <= settings_.maxDt))
+            refuse("number 0 of list recoil = {}: must be {} to max_dt = {} s", step, shortestStep, settings_.maxDt);
+        recoil_ = Recoil{.step = step, .left = static_cast<int>(recoil.whole(0, mostShortSteps))};
     }
 }
 

@@ -470,6 +470,13 @@ std::optional<Remark> WorkshopScene::remark() const
                                   "there was {:.3g}.",
                                   broken->piece, broken->along, broken->time, broken->strain),
                       {}};
+    constexpr double toRead = 6.0; // [s]
+    const std::optional<Workshop::Recoil>& recoil = simulation().recoil();
+    if (recoil && recoil->measured && time() < recoil->time + toRead)
+        return Remark{fmt::format("'{}' was cut at {:.3g} N: its ends fly apart at {:.3g} m/s each; T/\u221a(EA w) is "
+                                  "{:.3g} m/s.",
+                                  recoil->one, recoil->tension, *recoil->measured, recoil->speed),
+                      {}};
     if (const std::optional<Workshop::Within>& within = simulation().within())
     {
         const SetUpSolid* body = solidNamed(*wantedSetUp(), within->body);

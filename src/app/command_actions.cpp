@@ -233,7 +233,7 @@ void Commands::toggleTheoryShapes()
         return; // its remark is shown
     Snapshot shapes;
     scene.fillTheory(shapes);
-    if (shapes.theory.empty())
+    if (shapes.theory.empty() && shapes.labels.empty())
         targets_.ui.toast("No shape is predicted here: theory knows ropes that hang freely.", 6.0);
 }
 

@@ -122,6 +122,15 @@ public:
         double radius = 0.0;    ///< [m], of the rope
     };
 
+    /// What a solid takes from the pull of a rope that turns there.
+    struct Turn
+    {
+        std::size_t solid = 0;                     ///< its number in the set-up
+        double ratio = 0.0;                        ///< of the larger pull by the smaller
+        double rim = 0.0;                          ///< at most so, or the rope slides: e^(mu phi)
+        std::optional<double> axle = std::nullopt; ///< the same where the wheel turns freely, against its axle
+    };
+
     explicit Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp = std::make_shared<const SetUp>());
 
     const WorkshopSettings& settings() const { return settings_; }
@@ -185,6 +194,7 @@ public:
     std::optional<Held> heldBy(std::string_view rope) const;
     /// Of all ropes, with what hangs on them now, where nothing else carries them.
     std::vector<Span> spansAtRest() const;
+    std::vector<Turn> turns() const;                                ///< of taut ropes about solids
     const std::optional<Break>& broken() const { return broken_; }  ///< the last break of this run
     const std::optional<Recoil>& recoil() const { return recoil_; } ///< the last one of this run
     const std::optional<Within>& within() const { return within_; } ///< the deepest since the set-up changed
@@ -286,6 +296,7 @@ private:
     std::size_t massOn(const RopePlace& place) const;
     std::vector<JointForce> pullsAt(std::size_t mass) const;
     const Piece& pieceNamed(std::string_view name) const;
+    std::optional<Turn> turnAt(std::size_t solid) const;
     std::optional<Span> spanAtRest(const rope::Rope& rope, const std::vector<double>& load, std::size_t from,
                                    std::size_t to, bool fromHeld, bool toHeld) const;
 

@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -153,6 +154,50 @@ std::vector<JointForce> Workshop::pullsAt(std::size_t mass) const
 std::vector<JointForce> Workshop::forces() const
 {
     return Joints(*this).shown();
+}
+
+std::vector<Workshop::Turn> Workshop::turns() const
+{
+    std::vector<Turn> all;
+    for (std::size_t i = 0; i < solids_.size(); ++i)
+        if (const std::optional<Turn> turn = turnAt(i))
+            all.push_back(*turn);
+    return all;
+}
+
+/// Of the first rope that touches the solid with taut strands at both sides.
+std::optional<Workshop::Turn> Workshop::turnAt(std::size_t solid) const
+{
+    const SetUpSolid& is = setUp_->solids[solid];
+    const rope::Rope* rope = nullptr;
+    std::size_t first = masses().size();
+    std::size_t last = 0;
+    for (const rope::SolidTouch& touch : state_.touches)
+    {
+        const rope::Rope& its = state_.ropeAt(touch.mass);
+        if (nameAt(touch.solid) != is.name || (rope != nullptr && rope != &its))
+            continue;
+        rope = &its;
+        first = std::min<std::size_t>(first, touch.mass);
+        last = std::max<std::size_t>(last, touch.mass + (touch.edge ? 1 : 0));
+    }
+    if (rope == nullptr || first == rope->first || last + 1 == rope->first + rope->masses())
+        return std::nullopt;
+    const auto way = [this](std::size_t edge) { return masses()[edge + 1].position - masses()[edge].position; };
+    const auto pull = [&](std::size_t edge)
+    { return rope->springs[edge - rope->first].tension(glm::length(way(edge))); };
+    const auto [less, more] = std::minmax({pull(first - 1), pull(last)});
+    constexpr double taut = 1e-3; // [N]
+    if (less < taut)
+        return std::nullopt;
+    double angle = 0.0;
+    for (std::size_t edge = first - 1; edge < last; ++edge)
+        angle += std::acos(std::clamp(glm::dot(glm::normalize(way(edge)), glm::normalize(way(edge + 1))), -1.0, 1.0));
+    Turn turn{solid, more / less, std::exp(rope->constants.contactFriction * is.roughness * angle)};
+    if (solids_[solid].axle && is.moves != Moves::driven)
+        turn.axle = 1.0 + is.axleFriction * is.axleRadius * axleLoad(is.name) /
+                              ((is.radius + rope->constants.ropeRadius) * less);
+    return turn;
 }
 
 /// Of the solid of the set-up that has the shape of that place in RopeSimulation::solids().

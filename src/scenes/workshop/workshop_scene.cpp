@@ -419,7 +419,8 @@ std::size_t lowestOf(const Workshop::Span& span)
     return static_cast<std::size_t>(std::min_element(line.begin(), line.end(), isLower) - line.begin());
 }
 
-/// How ropes rest where they are held, with what hangs on them.
+/// How ropes rest where they are held, with what hangs on them; what friction lets their pulls differ by where they
+/// turn.
 void WorkshopScene::fillTheory(Snapshot& snapshot) const
 {
     const std::vector<Workshop::Span> spans = simulation().spansAtRest();
@@ -430,6 +431,17 @@ void WorkshopScene::fillTheory(Snapshot& snapshot) const
         const bool sags = span.suspended && lowestOf(span) != 0 && lowestOf(span) + 1 != span.rest.positions.size();
         if (sags && (!longest || span.rest.totalLength() > longest->rest.totalLength()))
             longest = &span;
+    }
+    for (const Workshop::Turn& turn : simulation().turns())
+    {
+        const Vec3 at =
+            simulation().positionOf(SolidPlace{simulation().setUp()->solids[turn.solid].name, Vec3(0.0), {}});
+        snapshot.labels.push_back(
+            {glm::vec3(at),
+             turn.axle
+                 ? fmt::format("T\u2082/T\u2081 {:.3f}; by the axle's friction {:.3f}, by the rim's at most {:.3g}",
+                               turn.ratio, *turn.axle, turn.rim)
+                 : fmt::format("T\u2082/T\u2081 {:.3f}; by friction at most {:.3g}", turn.ratio, turn.rim)});
     }
     if (!longest)
         return;

@@ -290,6 +290,7 @@ private:
     void breakRopes();
     void beginRecoil(const Piece& one, const Piece& other, double tension, const Vec3& along);
     void goOnWithRecoil();
+    bool recoils(const Piece& piece) const;
     std::optional<double> measuredRecoil() const;
     void noteWithin();
     std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;

@@ -11,7 +11,8 @@
 namespace ropewalk
 {
 
-/// Of the longer segment beside a mass, and of the strands on the outside of the bend there.
+/// Of the longer segment beside a mass, and of the strands on the outside of the bend there, as much again at most:
+/// strands slide on each other, and a knot leaves a rope half of its strength or more.
 double Workshop::strainAt(const rope::Rope& rope, std::size_t number) const
 {
     const auto way = [&](std::size_t segment)
@@ -24,7 +25,8 @@ double Workshop::strainAt(const rope::Rope& rope, std::size_t number) const
     const Vec3 behind = glm::normalize(way(number));
     const double curvature =
         2.0 * rope.perVertexLength[number] * glm::length(behind - before) / glm::length(behind + before);
-    return std::max(stretch(number - 1), stretch(number)) + rope.constants.ropeRadius * curvature;
+    const double longer = std::max(stretch(number - 1), stretch(number));
+    return longer + std::min(rope.constants.ropeRadius * curvature, std::max(longer, 0.0));
 }
 
 Workshop::Strain Workshop::largestStrain(const Piece& piece) const
@@ -65,12 +67,18 @@ void Workshop::integrate(double dt)
         breakRopes();
 }
 
+/// Whether the wave of a cut or a break runs along it: where it has not come to yet, the rope is strained as before.
+bool Workshop::recoils(const Piece& piece) const
+{
+    return recoil_ && recoil_->step > 0.0 && (piece.name == recoil_->one || piece.name == recoil_->other);
+}
+
 /// Where a rope is strained most, once a step; as near as a cut can be to its ends.
 void Workshop::breakRopes()
 {
     std::vector<std::pair<std::string, Strain>> breaking;
     for (const Piece& piece : pieces_)
-        if (const double limit = ropeNamed(*setUp_, piece.of)->breakingStrain; limit > 0.0)
+        if (const double limit = ropeNamed(*setUp_, piece.of)->breakingStrain; limit > 0.0 && !recoils(piece))
             if (const Strain most = largestStrain(piece); most.strain > limit && ropeOf(piece).segments() >= 4)
                 breaking.emplace_back(piece.name, most);
     for (const auto& [name, most] : breaking)

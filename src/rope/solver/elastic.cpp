@@ -69,10 +69,8 @@ void RopeElastic::resize(std::size_t segments)
 
 void RopeElastic::setTorque(const Rope& rope, double totalReference)
 {
-    const double m =
-        rope.constants.torsionalStiffness == 0.0
-            ? 0.0
-            : rope.constants.torsionalStiffness * uniformTwist(rope, totalReference) / rope.twistedLength();
+    const double twist = rope.constants.torsionalStiffness == 0.0 ? 0.0 : uniformTwist(rope, totalReference);
+    const double m = twist == 0.0 ? 0.0 : rope.constants.torsionalStiffness * twist / rope.twistedLength();
     for (std::size_t i = 0; i < torque.size(); ++i)
         torque[i] = rope.perVertexLength[i] > 0.0 ? m : 0.0;
 }

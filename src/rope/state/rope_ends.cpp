@@ -33,8 +33,9 @@ double uniformTwist(const Rope& rope, double totalReference)
         return last.angle - first.angle + totalReference;
     // The torque of a free end is the whole rope's. At the first end it turns the rod the other way.
     const double torque = last.angleHeld ? -first.torque : last.torque;
-    return rope.constants.torsionalStiffness > 0.0 ? torque * rope.twistedLength() / rope.constants.torsionalStiffness
-                                                   : 0.0;
+    return torque != 0.0 && rope.constants.torsionalStiffness > 0.0
+               ? torque * rope.twistedLength() / rope.constants.torsionalStiffness
+               : 0.0;
 }
 
 double angleOf(const Rope& rope, RopeEnd end)

@@ -49,20 +49,4 @@ double sweptArea(const std::vector<Vec3>& from, const std::vector<Vec3>& to)
     return area;
 }
 
-double bendingEnergy(const Rope& rope, const RopeShape& shape)
-{
-    if (rope.constants.bendingStiffness == 0.0)
-        return 0.0; // it may be folded
-    double sum = 0.0;
-    for (std::size_t i = 0; i < rope.perVertexLength.size(); ++i)
-    {
-        // (1 - c)/(1 + c) = |t - u|²/|t + u|², which keeps its digits where t and u are nearly the same.
-        const Vec3 difference = shape.tangent[i] - shape.tangent[i + 1];
-        const Vec3 both = shape.tangent[i] + shape.tangent[i + 1];
-        sum += 2.0 * rope.constants.bendingStiffness * rope.perVertexLength[i] * glm::dot(difference, difference) /
-               glm::dot(both, both);
-    }
-    return sum;
-}
-
 } // namespace rope

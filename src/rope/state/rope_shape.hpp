@@ -23,8 +23,6 @@ struct RopeShape
     void set(const Rope& rope, std::span<const Vec3> positions);
 };
 
-double bendingEnergy(const Rope& rope, const RopeShape& shape); ///< [J]
-
 /// The solid angle of the triangle a, b, c on the unit sphere is twice the argument of this number (A. van Oosterom,
 /// J. Strackee, 1983).
 inline std::complex<double> halfAngle(const Vec3& a, const Vec3& b, const Vec3& c)

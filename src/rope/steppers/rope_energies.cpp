@@ -6,7 +6,6 @@
 #include "rope/forces/ground_force.hpp"
 #include "rope/solver/elastic.hpp"
 #include "rope/state/rope_ends.hpp"
-#include "rope/state/rope_shape.hpp"
 #include "rope/ties/bearings.hpp"
 #include "rope/ties/rope_ties.hpp"
 
@@ -17,14 +16,58 @@
 namespace rope
 {
 
+namespace
+{
+
+/// [J], by the edges of a rope, without the ties of a ring.
+struct EdgeEnergies
+{
+    double stretch = 0.0;
+    double bending = 0.0;
+};
+
+EdgeEnergies edgeEnergies(const Rope& rope, const std::vector<Mass>& masses)
+{
+    EdgeEnergies sum;
+    const bool bends = rope.constants.bendingStiffness > 0.0; // else it may be folded
+    const bool clamped = rope.ends[0].clamped;
+    Vec3 before = rope.ends[0].tangent;
+    for (std::size_t i = 0; i < rope.masses(); ++i)
+    {
+        Vec3 behind = rope.ends[1].clamped ? rope.ends[1].tangent : before;
+        if (i < rope.segments())
+        {
+            const Vec3 edge = masses[rope.first + i + 1].position - masses[rope.first + i].position;
+            const double length = glm::length(edge);
+            behind = (length > 0.0 ? 1.0 / length : 0.0) * edge;
+            sum.stretch += rope.springs[i].energy(length);
+        }
+        // (1 - c)/(1 + c) = |t - u|²/|t + u|², which keeps its digits where t and u are nearly the same.
+        const Vec3 difference = before - behind;
+        const Vec3 both = before + behind;
+        if (bends && (i > 0 || clamped))
+            sum.bending += 2.0 * rope.constants.bendingStiffness * rope.perVertexLength[i] *
+                           glm::dot(difference, difference) / glm::dot(both, both);
+        before = behind;
+    }
+    return sum;
+}
+
+/// [J], of the ties of a ring.
+double ringEnergy(const Rope& rope, const std::vector<Mass>& masses)
+{
+    double sum = 0.0;
+    if (rope.constants.closed)
+        for (const FarCoupling& tie : ringTies(rope))
+            sum += tieEnergy(tie, masses);
+    return sum;
+}
+
+} // namespace
+
 double bendingEnergy(const Rope& rope, const std::vector<Mass>& masses)
 {
-    RopeShape shape;
-    std::vector<Vec3> positions;
-    for (const Mass& mass : std::span(masses).subspan(rope.first, rope.masses()))
-        positions.push_back(mass.position);
-    shape.set(rope, positions);
-    return bendingEnergy(rope, shape);
+    return edgeEnergies(rope, masses).bending;
 }
 
 double torque(const Rope& rope, std::size_t vertex)
@@ -53,28 +96,22 @@ double twistEnergy(const Rope& rope)
     const double stiffness = rope.constants.torsionalStiffness;
     if (stiffness == 0.0)
         return 0.0;
-    if (rope.reeledLength > 0.0 && !rope.waves())
-        return 0.5 * stiffness * twist(rope) * twist(rope) / rope.reeledLength;
-    const double uniform = rope.waves() ? 0.0 : stiffness * twist(rope) / rope.twistedLength();
+    if (!rope.waves())
+    {
+        const double uniform = twist(rope);
+        const double length = uniform == 0.0 ? 0.0 : rope.twistedLength(); // none of one segment
+        return length == 0.0 ? 0.0 : 0.5 * stiffness * uniform * uniform / length;
+    }
     double sum = 0.0;
     for (std::size_t i = 0; i < rope.perVertexLength.size(); ++i)
         if (rope.perVertexLength[i] > 0.0)
-        {
-            const double m = rope.waves() ? torque(rope, i) : uniform;
-            sum += 0.5 * m * m / (stiffness * rope.perVertexLength[i]);
-        }
+            sum += 0.5 * torque(rope, i) * torque(rope, i) / (stiffness * rope.perVertexLength[i]);
     return sum;
 }
 
 double stretchEnergy(const Rope& rope, const std::vector<Mass>& masses)
 {
-    const double springs = elasticEnergy(std::span(masses).subspan(rope.first, rope.masses()), rope.springs);
-    if (!rope.constants.closed)
-        return springs;
-    double ties = 0.0;
-    for (const FarCoupling& tie : ringTies(rope))
-        ties += tieEnergy(tie, masses);
-    return springs + ties;
+    return edgeEnergies(rope, masses).stretch + ringEnergy(rope, masses);
 }
 
 double tieEnergy(const RopeState& state, const std::vector<Mass>& masses)
@@ -128,7 +165,8 @@ StoredEnergy stored(const RopeState& state, const std::vector<Mass>& masses)
     StoredEnergy sum;
     for (const Rope& rope : state.ropes)
     {
-        sum.potential += stretchEnergy(rope, masses) + bendingEnergy(rope, masses) + twistEnergy(rope);
+        const EdgeEnergies edges = edgeEnergies(rope, masses);
+        sum.potential += edges.stretch + ringEnergy(rope, masses) + edges.bending + twistEnergy(rope);
         sum.spin += spinEnergy(rope);
         sum.ground += softGroundEnergy(state, rope, masses);
     }

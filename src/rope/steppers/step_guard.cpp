@@ -8,15 +8,16 @@
 
 // No piece of a step leaves ropes that touch things more energy than they were given, nor does one that is not solved.
 // BDF2 and the end of Newton's method do not promise that, so it is looked at: what gains energy is taken again by
-// implicit Euler, then in two, and at the end the ropes stand. Where there is nothing to touch, a solved step of BDF2
-// errs in its third order only; what its end says of the work of a hand that turns round would err more.
+// implicit Euler, then in two, and at the end the ropes stand. In free flight too: where a rope whips round, BDF2 loses
+// energy in some steps and takes a part of it back in the next ones. Where there is nothing to touch, a solved step of
+// BDF2 errs in its third order only; what its end says of the work of a hand that turns round would err more.
 
 namespace rope
 {
 
 bool NewtonStepper::mayGain(bool exact) const
 {
-    return !exact || state_->touchesSolids() || strandsMayTouch() || !state_->bodies.empty();
+    return !exact || state_->touchesSolids() || state_->ropesTouch() || !state_->bodies.empty();
 }
 
 /// Of a piece that cannot gain energy the books alone ask what was before.

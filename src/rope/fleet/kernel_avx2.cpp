@@ -13,6 +13,9 @@ namespace
 
 struct Avx2Vector : XsimdVector<xsimd::fma3<xsimd::avx2>>
 {
+    static constexpr bool looksAtSigns = true;
+
+    static bool anyNegative(const Vector& a) { return _mm256_movemask_ps(a) != 0; }
     static Vector fromLaneBefore(const Vector& v)
     {
         return _mm256_permutevar8x32_ps(v, _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6));

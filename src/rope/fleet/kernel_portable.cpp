@@ -15,6 +15,7 @@ struct PlainVector
 {
     static constexpr int lanes = 8;
     static constexpr bool runsAhead = true;
+    static constexpr bool looksAtSigns = false;
 
     /// Plain C++ cannot set this mode.
     struct FlushToZero

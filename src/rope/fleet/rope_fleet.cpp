@@ -341,7 +341,8 @@ void RopeFleet::run(int count, double dt)
                               beginBlock(number);
                               const bool last = number + 1 == blockCount_;
                               kernel_->advance(block(number), *shape_, k, steps.data(), visit,
-                                               block(last ? number : number + 1), static_cast<int>(blockFloats_));
+                                               block(last ? number : number + 1),
+                                               last ? 0 : static_cast<int>(blockFloats_));
                               endBlock(number, steps.data(), visit, dt);
                           });
     }
@@ -395,15 +396,19 @@ void RopeFleet::endBlock(std::size_t number, const FleetStep* steps, int count, 
         Connection& connection = connections_[rope];
         connection.position.x += count * dt * connection.velocity.x;
         connection.position.z += count * dt * connection.velocity.z;
+        double y = connection.position.y; // in memory, each step would wait for the one before to be stored
+        double v = connection.velocity.y;
         for (int i = 0; i < count; ++i)
         {
-            connection.position.y += dt * connection.velocity.y;
-            if (connection.position.y < steps[i].groundHeight)
+            y += dt * v;
+            if (y < steps[i].groundHeight)
             {
-                connection.position.y = steps[i].groundHeight;
-                connection.velocity.y = 0.0;
+                y = steps[i].groundHeight;
+                v = 0.0;
             }
         }
+        connection.position.y = y;
+        connection.velocity.y = v;
     }
 }
 

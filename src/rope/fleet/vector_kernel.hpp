@@ -35,6 +35,10 @@ struct VectorKernel
     {
         alignas(fleetAlignment) float carried[3 * lanes]; // velocity for the next mass
         alignas(fleetAlignment) float springs[2][chunk * springFloats];
+        alignas(fleetAlignment) float springBefore[springFloats]; // in front of the first mass to be moved
+        // Where slot 0 comes last: the next mass's velocity before the step, and what short lanes carry on.
+        alignas(fleetAlignment) float nextVelocity[V::runsAhead ? 3 * lanes : 1];
+        alignas(fleetAlignment) float carriedShort[V::runsAhead ? 3 * lanes : 1];
     };
     /// The same of the bends.
     struct BendWorkspace
@@ -103,18 +107,57 @@ struct VectorKernel
         int ahead;
     };
 
+    /// Moves a mass of the velocity v, which has t of its next velocity already, and goes on to the next mass. `known`:
+    /// the spring between them is computed.
+    template <bool axial, bool bent, bool ground, bool known>
+    ROPEWALK_ALWAYS_INLINE static void moveMass(float* mass, const float* nextVelocity, const float* spring,
+                                                const float* g, Vector (&v)[3], Vector (&t)[3], const FleetConstants& k,
+                                                const FleetStep& step, const Vector& height)
+    {
+        // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
+        const Vector keep = V::all(axial ? -k.loss : k.keep);
+        const Vector friction = V::all(k.friction);
+        const Vector zero = V::all(0.0F);
+        Vector d[3];
+        Vector next[3];
+        for (int row = 0; row < 3; ++row)
+            d[row] = known ? V::load(spring + (1 + row) * lanes) : difference(mass, row);
+        const Vector c = known ? V::load(spring) : coefficient<axial>(mass, d[0], d[1], d[2], k, step);
+        for (int row = 0; row < 3; ++row)
+        {
+            next[row] = V::load(nextVelocity + row * lanes);
+            if constexpr (!axial)
+                t[row] = V::fma(friction, next[row], t[row]);
+            t[row] = V::fma(c, d[row], t[row]);
+            if constexpr (bent)
+                t[row] = t[row] + V::load(g + row * lanes);
+        }
+        if constexpr (ground)
+        {
+            const Vector depth = V::max(height - V::load(mass + lanes), zero);
+            const auto below = zero < depth;
+            const Vector slowing = V::select(below, V::all(k.slowing), zero);
+            const Vector sinking = V::select(below, V::min(v[1], zero), zero);
+            t[0] = V::fnma(slowing, v[0], t[0]);
+            t[2] = V::fnma(slowing, v[2], t[2]);
+            t[1] = V::fma(V::all(k.repulsion), depth, V::fnma(V::all(k.absorption), sinking, t[1]));
+        }
+        for (int row = 0; row < 3; ++row)
+        {
+            V::store(mass + (3 + row) * lanes, t[row]);
+            V::store(mass + row * lanes, V::fma(V::all(k.dt), t[row], V::load(mass + row * lanes)));
+            t[row] = V::fnma(c, d[row], carry<axial>(next[row], v[row], keep, friction, V::all(k.drift[row])));
+            if constexpr (bent)
+                t[row] = t[row] - V::load(g + row * lanes);
+            v[row] = next[row];
+        }
+    }
+
     template <bool axial, bool bent, bool ground>
     ROPEWALK_ALWAYS_INLINE static void moveMasses(const Chunk& chunk, const float* g, float* carried,
                                                   const FleetConstants& k, const FleetStep& step, const Vector& height)
     {
         const FleetStep now = step;
-        // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
-        const Vector keep = V::all(axial ? -k.loss : k.keep);
-        const Vector friction = V::all(k.friction);
-        const Vector drift[3] = {V::all(k.drift[0]), V::all(k.drift[1]), V::all(k.drift[2])};
-        const Vector dt = V::all(k.dt);
-        const Vector zero = V::all(0.0F);
-
         float* mass = chunk.first;
         const float* springs = chunk.springs;
         float* springsAhead = chunk.springsAhead;
@@ -126,41 +169,10 @@ struct VectorKernel
             v[row] = V::load(mass + (3 + row) * lanes);
             t[row] = V::load(carried + row * lanes);
         }
-        const auto moveMass = [&]
+        const auto moveNext = [&]
         {
-            Vector d[3];
-            Vector next[3];
-            for (int row = 0; row < 3; ++row)
-                d[row] = V::runsAhead ? V::load(springs + (1 + row) * lanes) : difference(mass, row);
-            const Vector c = V::runsAhead ? V::load(springs) : coefficient<axial>(mass, d[0], d[1], d[2], k, now);
-            for (int row = 0; row < 3; ++row)
-            {
-                next[row] = V::load(mass + massFloats + (3 + row) * lanes);
-                if constexpr (!axial)
-                    t[row] = V::fma(friction, next[row], t[row]);
-                t[row] = V::fma(c, d[row], t[row]);
-                if constexpr (bent)
-                    t[row] = t[row] + V::load(g + row * lanes);
-            }
-            if constexpr (ground)
-            {
-                const Vector depth = V::max(height - V::load(mass + lanes), zero);
-                const auto below = zero < depth;
-                const Vector slowing = V::select(below, V::all(k.slowing), zero);
-                const Vector sinking = V::select(below, V::min(v[1], zero), zero);
-                t[0] = V::fnma(slowing, v[0], t[0]);
-                t[2] = V::fnma(slowing, v[2], t[2]);
-                t[1] = V::fma(V::all(k.repulsion), depth, V::fnma(V::all(k.absorption), sinking, t[1]));
-            }
-            for (int row = 0; row < 3; ++row)
-            {
-                V::store(mass + (3 + row) * lanes, t[row]);
-                V::store(mass + row * lanes, V::fma(dt, t[row], V::load(mass + row * lanes)));
-                t[row] = V::fnma(c, d[row], carry<axial>(next[row], v[row], keep, friction, drift[row]));
-                if constexpr (bent)
-                    t[row] = t[row] - V::load(g + row * lanes);
-                v[row] = next[row];
-            }
+            moveMass<axial, bent, ground, V::runsAhead>(mass, mass + massFloats + 3 * lanes, springs, g, v, t, k, now,
+                                                        height);
             g += bent ? Bends::floats : 0;
             mass += massFloats;
             springs += springFloats;
@@ -170,28 +182,36 @@ struct VectorKernel
             computeSpring<axial>(far, springsAhead, k, now);
             far += massFloats;
             springsAhead += springFloats;
-            moveMass();
+            moveNext();
         }
         for (int i = chunk.ahead; i < chunk.count; ++i)
-            moveMass();
+            moveNext();
         for (int row = 0; row < 3; ++row)
             V::store(carried + row * lanes, t[row]);
     }
 
     ROPEWALK_ALWAYS_INLINE static bool touchesGround(const float* first, int count, const Vector& height)
     {
-        Vector lowest = V::load(first + lanes);
+        const auto y = [first](int i) { return V::load(first + i * massFloats + lanes); };
+        if constexpr (V::looksAtSigns)
+        {
+            Vector above = y(0) - height;
+            for (int i = 1; i < count; ++i)
+                above = above | (y(i) - height);
+            return V::anyNegative(above);
+        }
+        Vector lowest = y(0);
         for (int i = 1; i < count; ++i)
-            lowest = V::min(lowest, V::load(first + i * massFloats + lanes));
+            lowest = V::min(lowest, y(i));
         return V::any(lowest < height);
     }
 
-    /// What the first mass to be moved gets from the mass before it, which is not moved.
+    /// What the first mass to be moved gets from the mass before it.
     template <bool axial>
     ROPEWALK_ALWAYS_INLINE static void carryIn(const float* before, Workspace& work, const FleetConstants& k,
                                                const FleetStep& step)
     {
-        float* spring = work.springs[1];
+        float* spring = work.springBefore;
         computeSpring<axial>(before, spring, k, step);
         const Vector keep = V::all(axial ? -k.loss : k.keep);
         const Vector friction = V::all(k.friction);
@@ -203,52 +223,104 @@ struct VectorKernel
         }
     }
 
+    /// Whether a piece's first mass is moved after its last one, with what the lane before carries on: that saves the
+    /// spring between them and copies of that lane's last mass. With 32 registers, and half as many masses in a lane,
+    /// the next step would wait for it.
+    template <bool seams, bool bent>
+    static constexpr bool firstComesLast = seams && !bent && V::runsAhead;
+
+    template <bool axial>
+    ROPEWALK_ALWAYS_INLINE static void moveFirst(float* first, const Workspace& work, const FleetConstants& k,
+                                                 const FleetStep& step, const Vector& height)
+    {
+        Vector v[3];
+        Vector t[3];
+        for (int row = 0; row < 3; ++row)
+        {
+            v[row] = V::load(first + (3 + row) * lanes);
+            t[row] = V::fromLaneBefore(V::load(work.carried + row * lanes));
+        }
+        if (touchesGround(first, 1, height))
+            moveMass<axial, false, true, true>(first, work.nextVelocity, work.springBefore, nullptr, v, t, k, step,
+                                               height);
+        else
+            moveMass<axial, false, false, true>(first, work.nextVelocity, work.springBefore, nullptr, v, t, k, step,
+                                                height);
+    }
+
+    /// A lane with one mass less carries on what its last slot has got: that repeats the next lane's first mass.
+    ROPEWALK_ALWAYS_INLINE static void carryShort(Workspace& work, const FleetShape& shape)
+    {
+        const auto isShort = V::all(0.0F) < V::load(shape.isShort);
+        for (int row = 0; row < 3; ++row)
+            V::store(work.carried + row * lanes,
+                     V::select(isShort, V::load(work.carriedShort + row * lanes), V::load(work.carried + row * lanes)));
+    }
+
     template <bool seams, bool axial, bool bent>
     ROPEWALK_ALWAYS_INLINE static void stepOnce(float* block, const FleetShape& shape, const FleetConstants& k,
                                                 const FleetStep& step)
     {
+        constexpr bool firstLast = firstComesLast<seams, bent>;
         // Where each lane holds a whole rope, slot 0 is the connection point in all lanes, which nothing pulls.
-        const int firstSlot = seams ? 0 : 1;
-        const int slots = shape.slotCount - firstSlot;
+        constexpr int firstSlot = seams && !firstLast ? 0 : 1;
         const Vector height = V::all(step.groundHeight) - V::load(block + 6 * lanes);
+        const bool apart = firstLast && shape.hasShort; // the last slot is moved by itself
+        const auto countOf = [&](int left)
+        {
+            const int count = left < chunk ? left : chunk;
+            return apart && count == left && count > 1 ? count - 1 : count;
+        };
 
         Workspace work;
         float* first = slot(block, firstSlot);
-        carryIn<axial>(first - massFloats, work, k, step);
-        [[maybe_unused]] BendWorkspace bendWork;
-        if constexpr (bent)
-        {
-            bendWork.bends.template begin<seams>(block, shape, step);
-            bendWork.bends.compute(1, bendWork.g);
-            for (int row = 0; row < 3; ++row)
-                V::store(work.carried + row * lanes,
-                         V::load(work.carried + row * lanes) - V::load(bendWork.g + row * lanes));
-        }
-        int count = slots < chunk ? slots : chunk;
+        int left = shape.slotCount - firstSlot;
+        int count = countOf(left);
         if constexpr (V::runsAhead)
             for (int i = 0; i < count; ++i)
                 computeSpring<axial>(first + i * massFloats, work.springs[0] + i * springFloats, k, step);
+        carryIn<axial>(first - massFloats, work, k, step);
+        if constexpr (firstLast)
+            for (int row = 0; row < 3; ++row)
+                V::store(work.nextVelocity + row * lanes, V::load(first + (3 + row) * lanes));
+        [[maybe_unused]] BendWorkspace bendWork;
+        float* g = nullptr;
+        if constexpr (bent)
+        {
+            g = bendWork.g;
+            bendWork.bends.template begin<seams>(block, shape, step);
+            bendWork.bends.compute(1, g);
+            for (int row = 0; row < 3; ++row)
+                V::store(work.carried + row * lanes, V::load(work.carried + row * lanes) - V::load(g + row * lanes));
+        }
 
         float* springs = work.springs[0];
         float* springsAhead = work.springs[1];
-        for (int done = 0; done < slots; done += chunk)
+        while (count > 0)
         {
-            const int left = slots - done - count;
-            const int next = left < chunk ? left : chunk;
+            left -= count;
+            const int next = countOf(left);
             const int ahead = V::runsAhead ? next : 0;
             if constexpr (bent)
-                bendWork.bends.compute(count, bendWork.g);
+                bendWork.bends.compute(count, g);
+            if (apart && left == 0)
+                for (int row = 0; row < 3; ++row)
+                    V::store(work.carriedShort + row * lanes, V::load(work.carried + row * lanes));
             const Chunk now{first, count, springs, springsAhead, ahead};
             if (touchesGround(first, count, height))
-                moveMasses<axial, bent, true>(now, bendWork.g, work.carried, k, step, height);
+                moveMasses<axial, bent, true>(now, g, work.carried, k, step, height);
             else
-                moveMasses<axial, bent, false>(now, bendWork.g, work.carried, k, step, height);
+                moveMasses<axial, bent, false>(now, g, work.carried, k, step, height);
             first += count * massFloats;
             count = next;
             float* swapped = springs;
             springs = springsAhead;
             springsAhead = swapped;
         }
+        if (apart)
+            carryShort(work, shape);
+        if constexpr (firstLast)
+            moveFirst<axial>(slot(block, 0), work, k, step, height);
     }
 
     /// The connection point moves with its velocity; the ground holds it, which ends its fall.
@@ -263,8 +335,11 @@ struct VectorKernel
 
         const Vector fallen = V::fma(time, V::load(block + 4 * lanes), V::load(block + lanes));
         const auto landed = fallen < height;
-        V::store(block + lanes, V::select(landed, height, V::load(block + lanes)));
-        V::store(block + 4 * lanes, V::select(landed, zero, V::load(block + 4 * lanes)));
+        if (V::any(landed))
+        {
+            V::store(block + lanes, V::select(landed, height, V::load(block + lanes)));
+            V::store(block + 4 * lanes, V::select(landed, zero, V::load(block + 4 * lanes)));
+        }
         for (int c = 0; c < 3; ++c)
         {
             const Vector v = V::load(block + (3 + c) * lanes);
@@ -274,7 +349,8 @@ struct VectorKernel
         }
     }
 
-    template <bool seams>
+    /// `before`: in slot -1 too.
+    template <bool seams, bool before>
     ROPEWALK_ALWAYS_INLINE static void copySeams(float* block, const FleetShape& shape)
     {
         const int n = shape.slotCount;
@@ -289,20 +365,26 @@ struct VectorKernel
         const Vector zero = V::all(0.0F);
         const auto isLast = zero < V::load(shape.isLast);
         const auto isShort = zero < V::load(shape.isShort);
-        float* before = slot(block, -1);
         float* first = slot(block, 0);
-        for (int row = 0; row < fleetMassRows; ++row)
+        const auto copyRow = [&]<bool hasShort>(int row)
         {
             const Vector full = V::load(last + row * lanes);
             Vector end = full;
-            if (shape.hasShort)
+            if constexpr (hasShort)
                 end = V::select(isShort, V::load(last - massFloats + row * lanes), full);
             const Vector next = V::select(isLast, end, V::fromNextLane(V::load(first + row * lanes)));
-            V::store(before + row * lanes, V::fromLaneBefore(end));
+            if constexpr (before)
+                V::store(slot(block, -1) + row * lanes, V::fromLaneBefore(end));
             V::store(behind + row * lanes, next);
-            if (shape.hasShort)
+            if constexpr (hasShort)
                 V::store(last + row * lanes, V::select(isShort, next, full));
-        }
+        };
+        if (shape.hasShort)
+            for (int row = 0; row < fleetMassRows; ++row)
+                copyRow.template operator()<true>(row);
+        else
+            for (int row = 0; row < fleetMassRows; ++row)
+                copyRow.template operator()<false>(row);
     }
 
     template <bool seams, bool axial, bool bent>
@@ -313,6 +395,8 @@ struct VectorKernel
         constexpr int lineFloats = 16;
         const int share = (nextFloats / count / lineFloats + 1) * lineFloats;
         int fetched = 0;
+        if constexpr (bent)
+            copySeams<seams, true>(block, shape); // steps without bends may have left slot -1 as it was
         // A copy stays in registers: for the compiler every stored float might be one of `constants`.
         const FleetConstants k = constants;
         for (int i = 0; i < count; ++i)
@@ -321,7 +405,7 @@ struct VectorKernel
                 V::prefetch(next + fetched);
             stepOnce<seams, axial, bent>(block, shape, k, steps[i]);
             moveConnection<seams>(block, shape, steps[i]);
-            copySeams<seams>(block, shape);
+            copySeams<seams, !firstComesLast<seams, bent>>(block, shape);
         }
     }
 
@@ -347,7 +431,7 @@ struct VectorKernel
 
     static void copyAnySeams(float* block, const FleetShape& shape)
     {
-        shape.pieces > 1 ? copySeams<true>(block, shape) : copySeams<false>(block, shape);
+        shape.pieces > 1 ? copySeams<true, true>(block, shape) : copySeams<false, true>(block, shape);
     }
 
     static constexpr FleetKernel kernel{lanes, advanceAny, copyAnySeams};

@@ -24,6 +24,7 @@ struct WasmVector
     };
     static constexpr int lanes = 4;
     static constexpr bool runsAhead = true;
+    static constexpr bool looksAtSigns = false;
 
     /// WebAssembly cannot flush small numbers to zero.
     struct FlushToZero

@@ -18,6 +18,9 @@ struct XsimdVector
     static constexpr int lanes = static_cast<int>(Vector::size);
     /// Springs are computed a few masses before they are used; with 32 registers it is better to do all at once.
     static constexpr bool runsAhead = true;
+    /// Whether a sign tells that a mass is below the ground: a minimum and a comparison may wait for the units that
+    /// multiply, which have most to do.
+    static constexpr bool looksAtSigns = false;
 
     /// While one lives, numbers below 1.2e-38 are 0. (64-bit ARM computes with them at full speed.)
     struct FlushToZero

@@ -163,6 +163,9 @@ TEST_CASE("a rope has the same bits alone, cut into lanes, as among many")
                 fleet.setConnectionVelocity({0.3, -0.2, 0.9});
                 for (int frame = 0; frame < 24; ++frame)
                     fleet.advance(1.0 / 60.0);
+                settings.rope.bendingStiffness = 0.02 - bendingStiffness;
+                fleet.setSettings(settings);
+                fleet.advance(0.1);
                 return fleet;
             };
             const RopeFleet one = run(1);

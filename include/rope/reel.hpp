@@ -74,10 +74,11 @@ public:
     /// step's feed.
     bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
     {
-        return advance(settings, dt, masses, masses.size());
+        return advance(settings, dt, masses, 0, masses.size());
     }
-    /// The same of the first `massCount` masses; others stand behind them.
-    bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses, std::size_t massCount);
+    /// The same of `massCount` masses, whose anchor is masses[first]; others stand before and behind them.
+    bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses, std::size_t first,
+                 std::size_t massCount);
 
     /// Makes `spring` the first segment's: a whole segment's constants are adapted to the rest length l.
     void shapeFirstSegment(const ReelSettings& settings, Spring& spring) const
@@ -94,8 +95,8 @@ public:
     void rescale(double factor) { restLength_ *= factor; }
 
 private:
-    void insertMass(const ReelSettings& settings, double flowSpeed, std::vector<Mass>& masses);
-    void takeOffMass(const ReelSettings& settings, std::vector<Mass>& masses);
+    void insertMass(const ReelSettings& settings, double flowSpeed, std::vector<Mass>& masses, std::size_t first);
+    void takeOffMass(const ReelSettings& settings, std::vector<Mass>& masses, std::size_t first);
 
     double restLength_;
     double feedSpeed_ = 0.0;

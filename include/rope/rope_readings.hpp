@@ -138,7 +138,8 @@ public:
 protected:
     struct Grab
     {
-        int id; ///< index less net insertions
+        RopeId rope;
+        int id; ///< index within the rope less its net insertions
         std::optional<BodyPlace> body;
         Vec3 target;
         double strongest;
@@ -159,9 +160,13 @@ protected:
     Rope& rope() { return state_.ropes.front(); }
     const Rope& rope() const { return state_.ropes.front(); }
     std::size_t numberOf(RopeId id) const;
+    /// Whether a moment says more than numbers and masses: what ropes remember, and how many masses each has.
+    bool hasLists() const { return state_.byNewton || state_.ropes.size() > 1; }
     std::array<StateNumber, 10> numbers() const;
     double grabStiffness(std::size_t mass) const; ///< [N/m], of an explicit step
-    StepLimits worstLimitsNow() const;            ///< with the present masses and first segment
+    RopeSettings settingsOf(const Rope& rope) const;
+    StepLimits worstLimitsNow(const Rope& rope) const; ///< with its present masses and first segment
+    double longestStepOf(const Rope& rope) const;      ///< [s], as it is now
 
     RopeState state_;
     Owned<RopeSettings> settings_;
@@ -173,8 +178,7 @@ protected:
 private:
     bool touchesMore() const;
     WorldConstants worldNow() const; ///< with the ground where it has glided to
-    RopeSettings nowLong() const;
-    double firstStiffness() const;       ///< of the reel's segment, in units of a whole segment's
+    RopeSettings nowLong(const Rope& rope) const;
     ChainStability smallMotions() const; ///< about the present state
 };
 

@@ -53,9 +53,12 @@ public:
     // More ropes.
 
     /// Adds a rope of these constants, its masses at rest at these positions [m]. All ropes have the world of the
-    /// first one; a reel has that one alone. Throws std::invalid_argument as the constructor does.
+    /// first one. Throws std::invalid_argument as the constructor does.
     RopeId addRope(const RopeConstants& constants, const std::vector<Vec3>& positions);
     void removeRope(RopeId id); ///< but the first one
+    /// The reel of a rope turns with this speed [m/s] from the next step on, as RopeConstants::payoutSpeed. Throws
+    /// std::invalid_argument as the constructor does.
+    void setPayoutSpeed(RopeId id, double speed);
     /// Ties two places to each other by a spring of no length, a hundred times as stiff as the stiffer segment.
     TieId tie(const TieEnd& end, const TieEnd& other);
     TieId tie(std::size_t mass, std::size_t other) { return tie(TieEnd(mass), TieEnd(other)); }
@@ -66,7 +69,8 @@ public:
     /// for the end of a rope and for a ring.
     RopeId cut(std::size_t mass);
     /// Joins an end of a rope to an end of another; they become one rope, with the momentum of both. Throws
-    /// std::invalid_argument where they are of different kinds, held there, or farther apart than half a segment.
+    /// std::invalid_argument where they are of different kinds, held or on a reel there, or farther apart than half a
+    /// segment.
     void join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEnd);
 
     // Bodies.
@@ -107,13 +111,13 @@ public:
     void setForce(std::size_t mass, const Vec3& force); ///< [N], a constant load
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for, with an
     /// implicit integrator by at most `strongest` [N]; 0: enough to lift the rope. Held masses cannot be grabbed; the
-    /// grab follows its mass when the reel inserts others before it.
+    /// grab follows its mass when a reel inserts others before it.
     void grab(std::size_t mass, const Vec3& target, double strongest = 0.0);
     /// The same of a place on a body.
     void grab(const BodyPlace& place, const Vec3& target, double strongest = 0.0);
     void release() { grab_.reset(); }
-    /// Moves the held and pulled masses while time stands: the rope goes on by `h` seconds without weight and with the
-    /// reel at rest, then it stands where it is. The books count all of it as work at the connection point. Returns
+    /// Moves the held and pulled masses while time stands: the rope goes on by `h` seconds without weight and with its
+    /// reels at rest, then it stands where it is. The books count all of it as work at the connection point. Returns
     /// the steps.
     int pose(double h);
 
@@ -144,13 +148,14 @@ protected:
 private:
     void takeConstants();
     void takeCount();
+    bool countStays() const;
     void goOnFrom(const WrittenMoment& moment);
     void glide(double dt);
     bool gainMass();
     void loseLastMass();
     void lead(double dt);
     void lead(Rope& rope, double dt);
-    void wind(double dt);
+    void wind(std::size_t number, double dt);
     template <typename Change>
     void changeHold(const Change& change);
     std::optional<MouseGrab> presentGrab() const;
@@ -159,7 +164,7 @@ private:
     void placeSolids(double dt);
     void drawTies(double dt);
     void useLine(EnergyLine line);
-    void useContactLines();
+    void useLinesOfThings();
     void updateWhipping(); ///< checks now and then whether the rope is whipping
 
     bool posing_ = false;

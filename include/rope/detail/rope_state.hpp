@@ -132,6 +132,8 @@ struct Rope
         return (slot == 1 && ends[0].angleHeld && !ends[0].clamped) ||
                (slot == segments() && ends[1].angleHeld && !ends[1].clamped);
     }
+    /// Whether its first segment or its masses are others than without a reel.
+    bool reeled() const { return reel.netInsertions() != 0 || reel.restLength() != segmentLength.value(); }
     bool touches() const { return constants.ropeRadius > 0.0; }
     bool touchesItself() const { return constants.ropeRadius > 0.0 && constants.selfContact; }
     double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`

@@ -52,7 +52,8 @@ bool Reel::changesMasses(const ReelSettings& settings, double dt, int massCount)
            (next < takeOffLength(settings, massCount) && massCount > settings.minMassCount);
 }
 
-bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses, std::size_t massCount)
+bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses, std::size_t first,
+                   std::size_t massCount)
 {
     const std::size_t others = masses.size() - massCount;
     const auto count = [&] { return static_cast<int>(masses.size() - others); };
@@ -67,17 +68,17 @@ bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
 
     // Also with the reel at rest: a segment that is very short by one rule would be very stiff by the other.
     while (restLength_ > insertionLength(settings, count()) && count() < settings.maxMassCount)
-        insertMass(settings, flowSpeed, masses);
+        insertMass(settings, flowSpeed, masses, first);
     while (restLength_ < takeOffLength(settings, count()) && count() > settings.minMassCount)
-        takeOffMass(settings, masses);
+        takeOffMass(settings, masses, first);
     restLength_ = std::max(restLength_, slack * settings.segmentLength);
     return restLength_ != before || count() != countBefore;
 }
 
-void Reel::insertMass(const ReelSettings& settings, double flowSpeed, std::vector<Mass>& masses)
+void Reel::insertMass(const ReelSettings& settings, double flowSpeed, std::vector<Mass>& masses, std::size_t first)
 {
-    const Mass& anchor = masses[0];
-    const Mass& next = masses[1];
+    const Mass& anchor = masses[first];
+    const Mass& next = masses[first + 1];
     const double l = restLength_;
     const double left = l - settings.segmentLength; // rest length between the anchor and the new mass
     const Vec3 d = next.position - anchor.position;
@@ -97,16 +98,17 @@ void Reel::insertMass(const ReelSettings& settings, double flowSpeed, std::vecto
         inserted.position = anchor.position + (r > 0.0 ? left / r * d : Vec3(0.0));
         inserted.velocity = speed > 0.0 ? left / speed * next.velocity : Vec3(0.0);
     }
-    masses.insert(masses.begin() + 1, inserted);
+    masses.insert(masses.begin() + static_cast<std::ptrdiff_t>(first + 1), inserted);
     restLength_ = left;
     ++netInsertions_;
     insertedMomentum_ += inserted.mass * inserted.velocity;
 }
 
-void Reel::takeOffMass(const ReelSettings& settings, std::vector<Mass>& masses)
+void Reel::takeOffMass(const ReelSettings& settings, std::vector<Mass>& masses, std::size_t first)
 {
-    insertedMomentum_ -= masses[1].mass * masses[1].velocity;
-    masses.erase(masses.begin() + 1);
+    const auto taken = masses.begin() + static_cast<std::ptrdiff_t>(first + 1);
+    insertedMomentum_ -= taken->mass * taken->velocity;
+    masses.erase(taken);
     restLength_ += settings.segmentLength;
     --netInsertions_;
 }

@@ -74,7 +74,7 @@ BodyId RopeSimulation::addBody(const Body& body)
     state_.nextBody = static_cast<BodyId>(static_cast<unsigned>(state_.nextBody) + 1);
     begunAnew();
     keepGround();
-    useContactLines();
+    useLinesOfThings();
     return state_.bodies.back().id;
 }
 
@@ -253,7 +253,7 @@ BearingId RopeSimulation::addBearing(const Bearing& bearing)
     booked(EnergyLine::constants, MomentumLine::constants, [&] { state_.bearings.push_back(state); });
     state_.nextBearing = static_cast<BearingId>(static_cast<unsigned>(state_.nextBearing) + 1);
     begunAnew();
-    useContactLines();
+    useLinesOfThings();
     return state.id;
 }
 
@@ -271,7 +271,7 @@ void RopeSimulation::setBearing(BearingId id, const Bearing& bearing)
                state.bearing.speed = bearing.speed;
                state.bearing.mostTorque = bearing.mostTorque;
            });
-    useContactLines();
+    useLinesOfThings();
 }
 
 void RopeSimulation::removeBearing(BearingId id)

@@ -28,7 +28,8 @@ bool RopeReadings::uses(EnergyLine line) const
     switch (line)
     {
     case EnergyLine::reel:
-        return !settings_->byLength || settings_->reels();
+        return !settings_->byLength || std::any_of(state_.ropes.begin(), state_.ropes.end(),
+                                                   [](const Rope& rope) { return rope.constants.reels(); });
     case EnergyLine::spring_friction:
     case EnergyLine::sway:
         return !settings_->byLength;
@@ -83,16 +84,16 @@ void RopeSimulation::useLine(EnergyLine line)
         books_->energy.unused[static_cast<std::size_t>(line)] = false;
 }
 
-/// Lines of contact and axles are used from the moment on at which there are any.
-void RopeSimulation::useContactLines()
+/// Lines of contact, axles and reels are used from the moment on at which there are any.
+void RopeSimulation::useLinesOfThings()
 {
     if (!books_)
         return;
     for (const EnergyLine line : {EnergyLine::solids, EnergyLine::contact_friction, EnergyLine::contact_absorption,
-                                  EnergyLine::motors, EnergyLine::axles})
+                                  EnergyLine::motors, EnergyLine::axles, EnergyLine::reel})
         if (uses(line))
             useLine(line);
-    for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction})
+    for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction, MomentumLine::reel})
         if (uses(line))
             books_->momentum.unused[static_cast<std::size_t>(line)] = false;
 }

@@ -160,14 +160,17 @@ void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target, double strongest)
 {
-    if (mass < masses_.size() && (mass > 0 || !settings_->endHeld))
-        grab_ = Grab{static_cast<int>(mass) - netInsertions(), std::nullopt, target, strongest};
+    if (mass >= masses_.size())
+        return;
+    const Rope& rope = state_.ropeAt(mass);
+    if (const auto number = static_cast<int>(mass - rope.first); number > 0 || !rope.constants.endHeld)
+        grab_ = Grab{rope.id, number - rope.reel.netInsertions(), std::nullopt, target, strongest};
 }
 
 void RopeSimulation::grab(const BodyPlace& place, const Vec3& target, double strongest)
 {
     body(place.body); // throws
-    grab_ = Grab{0, place, target, strongest};
+    grab_ = Grab{rope().id, 0, place, target, strongest};
 }
 
 std::optional<Vec3> RopeReadings::grabTarget() const
@@ -179,10 +182,11 @@ std::optional<std::size_t> RopeReadings::grabbed() const
 {
     if (!grab_ || grab_->body)
         return std::nullopt;
-    const int index = grab_->id + netInsertions();
-    if (index < (settings_->endHeld ? 1 : 0) || index >= static_cast<int>(masses_.size()))
+    const Rope& rope = this->rope(grab_->rope);
+    const int index = grab_->id + rope.reel.netInsertions();
+    if (index < 0 || index >= static_cast<int>(rope.masses()))
         return std::nullopt; // the reel took it off, or it vanished at the free end
-    const std::size_t mass = static_cast<std::size_t>(index);
+    const std::size_t mass = rope.first + static_cast<std::size_t>(index);
     return pinned(mass) ? std::nullopt : std::optional(mass);
 }
 

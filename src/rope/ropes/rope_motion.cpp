@@ -7,10 +7,11 @@
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
-// What happens in a step of a rope besides the step itself: constants glide, held masses are led, the reel winds.
+// What happens in a step of ropes besides the step itself: constants glide, held masses are led, reels wind.
 
 namespace rope
 {
@@ -105,10 +106,11 @@ void RopeSimulation::integrate(double dt)
     placeSolids(dt);
     const std::vector<Drawn> drawn = books_ ? drawnTies(*this, state_.ties) : std::vector<Drawn>{};
     drawTies(dt);
-    Rope& rope = this->rope();
-    const ReelSettings reel = reelSettings(rope);
-    const int count = static_cast<int>(rope.masses());
-    rope.feed.speed = (rope.reel.nextRestLength(reel, dt, count) - rope.reel.restLength()) / dt;
+    for (Rope& rope : state_.ropes)
+    {
+        const double next = rope.reel.nextRestLength(reelSettings(rope), dt, static_cast<int>(rope.masses()));
+        rope.feed.speed = (next - rope.reel.restLength()) / dt;
+    }
     state_.grab = presentGrab();
     StepReport report{time(), books_ ? &*books_ : nullptr, runaway_, effort_};
     steppers_->of(state_).step(masses_, state_, dt, report);
@@ -118,9 +120,10 @@ void RopeSimulation::integrate(double dt)
         books_->energy.gain(EnergyLine::joins, work);
         books_->energy.gain(EnergyLine::integrator, -work);
     }
-    // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
-    // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
-    wind(dt);
+    // Reels turn after the positions have moved, so that rest lengths and positions belong to the same moment when the
+    // next forces are computed. If they turned before the forces, a first segment would be slack by a step's feed.
+    for (std::size_t r = 0; r < state_.ropes.size(); ++r)
+        wind(r, dt);
 }
 
 /// Where what holds masses brings them in a step.
@@ -160,23 +163,23 @@ void RopeSimulation::lead(Rope& rope, double dt)
     }
 }
 
-void RopeSimulation::wind(double dt)
+void RopeSimulation::wind(std::size_t number, double dt)
 {
-    Rope& rope = this->rope();
+    Rope& rope = state_.ropes[number];
     const ReelSettings settings = reelSettings(rope);
     const bool changesMasses = rope.reel.changesMasses(settings, dt, static_cast<int>(rope.masses()));
     const auto wind = [&]
     {
         const std::vector<Mass> before = changesMasses ? masses_ : std::vector<Mass>();
-        const int insertions = netInsertions();
-        if (!rope.reel.advance(settings, dt, masses_, rope.masses()))
+        const int insertions = rope.reel.netInsertions();
+        if (!rope.reel.advance(settings, dt, masses_, rope.first, rope.masses()))
             return;
-        const int inserted = netInsertions() - insertions;
-        for (int i = 1; i <= inserted; ++i)
-            masses_[static_cast<std::size_t>(i)].mass = settings_->mass; // a copy of a mass that may be loaded
+        const int inserted = rope.reel.netInsertions() - insertions;
+        for (std::size_t i = 1; static_cast<int>(i) <= inserted; ++i)
+            masses_[rope.first + i].mass = rope.constants.mass; // a copy of a mass that may be loaded
         if (inserted != 0)
-            followReel(state_, 0, before, masses_, inserted, rope.reel.restLength());
-        shapeRope(state_, 0, rope.masses());
+            followReel(state_, number, before, masses_, inserted, rope.reel.restLength());
+        shapeRope(state_, number, rope.masses());
         updateLongestStep();
     };
     if (changesMasses)
@@ -216,14 +219,18 @@ int RopeSimulation::pose(double h)
                        body.body.velocity = body.body.spin = Vec3(0.0);
                };
                state_.world.gravity = Vec3(0.0);
-               rope().constants.payoutSpeed = 0.0;
+               std::map<RopeId, double> speeds;
+               for (Rope& rope : state_.ropes)
+                   speeds[rope.id] = std::exchange(rope.constants.payoutSpeed, 0.0);
                stop();
                posing_ = true;
                const auto goOn = [&]
                {
                    posing_ = false;
                    state_.world.gravity = settings_->gravity;
-                   rope().constants.payoutSpeed = settings_->payoutSpeed;
+                   for (Rope& rope : state_.ropes)
+                       rope.constants.payoutSpeed = speeds[rope.id];
+                   updateLongestStep();
                    books_.swap(books);
                };
                try

@@ -74,16 +74,25 @@ RopeId RopeSimulation::addRope(const RopeConstants& constants, const std::vector
     settings = settings.checked();
     demand(settings.byNewton() == state_.byNewton,
            "a rope beside others: must take the steps that they take, all by Newton's method or none");
-    demand(constants.payoutSpeed == 0.0, "payout_speed of a rope beside the first: must be 0");
     demand(!constants.closed || positions.size() >= 6, "a ring: must have at least 6 positions");
     for (const Vec3& position : positions)
         demand(finite(position), "position of a rope: must be finite");
     booked(EnergyLine::constants, MomentumLine::constants, [&] { appendRope(state_, masses_, settings, positions); });
     state_.placed = true;
     keepGround();
-    useContactLines();
+    useLinesOfThings();
     updateLongestStep();
     return state_.ropes.back().id;
+}
+
+void RopeSimulation::setPayoutSpeed(RopeId id, double speed)
+{
+    Rope& rope = state_.ropes[numberOf(id)];
+    RopeSettings wanted = settingsOf(rope);
+    wanted.payoutSpeed = speed;
+    rope.constants.payoutSpeed = wanted.checked().payoutSpeed;
+    settings_->payoutSpeed = this->rope().constants.payoutSpeed;
+    updateLongestStep();
 }
 
 void RopeSimulation::removeRope(RopeId id)
@@ -124,18 +133,23 @@ void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEn
     const Rope& first = state_.ropes[a];
     const Rope& second = state_.ropes[b];
     demand(a != b, "a rope that is joined to itself: must be two ropes");
+    const auto onReel = [](const Rope& rope) { return rope.constants.payoutSpeed != 0.0 || rope.reeled(); };
     demand(kindOf(first) == kindOf(second), "ropes that are joined: must be of one kind");
     demand(!first.constants.closed, "a join of rings: must be of ropes with two ends");
     const auto massAt = [](const Rope& rope, RopeEnd e) { return e == RopeEnd::first ? 0 : rope.masses() - 1; };
     for (const auto& [rope, e] : {std::pair(&first, end), std::pair(&second, otherEnd)})
+    {
         demand(!pinned(rope->first + massAt(*rope, e)), "an end that is held: must be free to be joined");
+        demand(e == RopeEnd::last || !onReel(*rope), "an end that is on a reel: must be free to be joined");
+    }
     const double gap = glm::distance(masses_[first.first + massAt(first, end)].position,
                                      masses_[second.first + massAt(second, otherEnd)].position);
     demand(gap <= 0.5 * first.whole.restLength,
            "ends that are joined: must be nearer than half a segment, and are " + text::numberText(gap) + " m apart");
     // The last mass of one is joined to the first of the other: where both are alike, one is turned round first.
-    const auto mayTurn = [](const Rope& rope) { return !rope.constants.endHeld && rope.reel.netInsertions() == 0; };
-    demand(end != otherEnd || mayTurn(first) || mayTurn(second), "two held ropes: must be joined last end to first");
+    const auto mayTurn = [&](const Rope& rope) { return !rope.constants.endHeld && !onReel(rope); };
+    demand(end != otherEnd || mayTurn(first) || mayTurn(second),
+           "two ropes that are held or on reels: must be joined last end to first");
     grab_.reset();
     useLine(EnergyLine::joins);
     booked(EnergyLine::joins, MomentumLine::constants,

@@ -83,7 +83,7 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
     demandSame(next.closed == settings_->closed, "a ring: must stay one, and nothing else become one");
     demandSame(next.byLength == settings_->byLength,
                "a rope by its length: must stay one, and nothing else become one");
-    demandSame(next.massCount == settings_->massCount || (!next.byLength && state_.ropes.size() == 1),
+    demandSame(next.massCount == settings_->massCount || !countStays(),
                "mass_count of a rope by its length, or beside others: must be as it was");
     demandSame(next.byNewton() == state_.byNewton || state_.ropes.size() == 1,
                "the integrator of several ropes: must take steps as before, by Newton's method or not");
@@ -100,11 +100,19 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
     rope().stepsToWhippingCheck = 0;
 }
 
+/// Whether reels alone change the masses of a rope.
+bool RopeSimulation::countStays() const
+{
+    return settings_->byLength || state_.ropes.size() > 1;
+}
+
 /// Brings new constants, masses and springs into the state.
 void RopeSimulation::takeConstants()
 {
     Rope& rope = this->rope();
     const RopeConstants before = std::exchange(rope.constants, *settings_);
+    if (countStays())
+        rope.constants.massCount = before.massCount;
     state_.world = *settings_;
     state_.byNewton = settings_->byNewton();
     if (settings_->integrator != RopeIntegrator::implicit_euler && state_.byNewton)
@@ -122,7 +130,7 @@ void RopeSimulation::takeConstants()
         state_.touches.clear();
     if (!state_.ropesTouch())
         state_.selfTouches.clear();
-    shapeRope(state_, 0, state_.ropes.size() == 1 ? masses_.size() : rope.masses());
+    shapeRope(state_, 0, rope.masses());
     keepGround();
     updateLongestStep();
 }
@@ -199,7 +207,7 @@ WrittenMoment RopeReadings::written() const
 {
     WrittenMoment moment = writtenMasses();
     moment.note(numbers());
-    if (state_.byNewton)
+    if (hasLists())
         note(moment, state_);
     return moment;
 }
@@ -214,24 +222,31 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
 void RopeSimulation::goOnFrom(const WrittenMoment& moment)
 {
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
-    const bool counted = (settings_->byLength && !settings_->reels()) || state_.ropes.size() > 1;
+    const bool counted = countStays() && std::none_of(state_.ropes.begin(), state_.ropes.end(),
+                                                      [](const Rope& rope) { return rope.constants.reels(); });
     moment.check(counted ? masses_.size() : 2, counted ? masses_.size() : std::max(most, masses_.size()));
-    demandSameRopes(moment, state_);
+    const std::vector<std::size_t> counts = massCounts(moment, state_);
     auto [insertions, firstSegment, feedSpeed, length, lengthRate, freeEndDue, ground, groundRate, whipping, check] =
-        moment.numbers(numbers(), state_.byNewton ? listNames() : std::vector<std::string_view>{});
-    if (const std::optional<ReelMoment> reel = reelOf(moment))
-    {
-        insertions = reel->insertions;
-        firstSegment = reel->first;
-        feedSpeed = reel->speed;
-    }
-    Rope& rope = this->rope();
+        moment.numbers(numbers(), hasLists() ? listNames() : std::vector<std::string_view>{});
     masses_.assign(moment.positions.size(), Mass{});
     placeMasses(moment);
-    rope.connectionPosition = masses_.front().position;
-    rope.connectionVelocity = masses_.front().velocity;
-    rope.reel = Reel(firstSegment, feedSpeed, static_cast<int>(insertions));
+    Rope& rope = this->rope();
     rope.segmentLength = Glide(length, lengthRate);
+    const Reel first(firstSegment, feedSpeed, static_cast<int>(insertions));
+    std::size_t begin = 0;
+    for (std::size_t r = 0; r < state_.ropes.size(); ++r)
+    {
+        Rope& each = state_.ropes[r];
+        each.first = begin;
+        each.firstSlot = begin + r;
+        begin += counts[r];
+        each.springs.resize(counts[r] - 1);
+        each.connectionPosition = masses_[each.first].position;
+        each.connectionVelocity = masses_[each.first].velocity;
+        each.reel = reelOf(moment, r).value_or(r == 0 ? first : Reel(each.segmentLength.value()));
+        if (countStays())
+            each.constants.massCount = static_cast<int>(counts[r]) - each.reel.netInsertions();
+    }
     rope.freeEnd = FreeEnd(freeEndDue);
     rope.whipping = whipping != 0.0;
     rope.stepsToWhippingCheck = static_cast<int>(check);
@@ -239,10 +254,14 @@ void RopeSimulation::goOnFrom(const WrittenMoment& moment)
     release();
     forget(state_);
     takeConstants();
-    for (const Rope& each : state_.ropes)
-        distributeMass(each, masses_);
-    if (state_.byNewton)
+    for (std::size_t r = 0; r < state_.ropes.size(); ++r)
+    {
+        shapeRope(state_, r, counts[r]);
+        distributeMass(state_.ropes[r], masses_);
+    }
+    if (hasLists())
         take(moment, state_);
+    updateLongestStep();
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }

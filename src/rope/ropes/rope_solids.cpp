@@ -54,7 +54,7 @@ SolidId RopeSimulation::addSolid(const SolidBody& solid)
     insertSolid(state_, state_.firstShape(), solid);
     state_.solidIds.push_back(state_.nextSolid);
     state_.nextSolid = static_cast<SolidId>(static_cast<unsigned>(state_.nextSolid) + 1);
-    useContactLines();
+    useLinesOfThings();
     return state_.solidIds.back();
 }
 
@@ -81,7 +81,7 @@ void RopeSimulation::setGuests(std::vector<SolidBody> bodies)
     if (!rope().touches())
         return;
     guests_ = std::move(bodies);
-    useContactLines();
+    useLinesOfThings();
 }
 
 SolidPush RopeReadings::pushOnGuest(std::size_t body) const

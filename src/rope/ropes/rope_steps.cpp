@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 // How long the steps of the rope may be, as it is now.
 
@@ -38,43 +39,48 @@ double RopeReadings::grabStiffness(std::size_t mass) const
     if (behind < rope.segments())
         add(behind, mass + 1);
     MassForces({rope.constants, worldNow()}).each([&](const auto& force) { force.restrain(sum, masses_[mass]); });
-    sum.stiffness += bendingRow(nowLong(), static_cast<int>(masses_.size()), true, false);
+    sum.stiffness += bendingRow(nowLong(rope), static_cast<int>(rope.masses()), true, false);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
 }
 
-double RopeReadings::firstStiffness() const
+RopeSettings RopeReadings::settingsOf(const Rope& rope) const
 {
-    const double whole = settings_->springConstant;
-    return whole > 0.0 ? springs().front().springConstant / whole : 1.0;
+    RopeSettings settings = *settings_;
+    static_cast<RopeConstants&>(settings) = rope.constants;
+    return settings;
 }
 
 /// With the present length of a segment, from which it may be gliding to another: bends depend on it.
-RopeSettings RopeReadings::nowLong() const
+RopeSettings RopeReadings::nowLong(const Rope& rope) const
 {
-    RopeSettings now = *settings_;
-    now.springLength = rope().segmentLength.value();
+    RopeSettings now = settingsOf(rope);
+    now.springLength = rope.segmentLength.value();
     return now;
 }
 
-StepLimits RopeReadings::worstLimitsNow() const
+StepLimits RopeReadings::worstLimitsNow(const Rope& rope) const
 {
-    return worstStepLimits(nowLong(), static_cast<int>(masses_.size()), firstStiffness(), rope().whipping);
+    const double whole = rope.constants.springConstant;
+    const double firstStiffness = whole > 0.0 ? rope.springs.front().springConstant / whole : 1.0;
+    return worstStepLimits(nowLong(rope), static_cast<int>(rope.masses()), firstStiffness, rope.whipping);
+}
+
+double RopeReadings::longestStepOf(const Rope& rope) const
+{
+    const RopeSettings settings = settingsOf(rope);
+    const double step = settings.longestStep();
+    if (!settings.autoSteps && !settings.implicit())
+        return step;
+    // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
+    return std::min(
+        {step, worstLimitsNow(rope).advised, reelStep(rope.segmentLength.value(), rope.constants.payoutSpeed)});
 }
 
 void RopeSimulation::updateLongestStep()
 {
-    double step = settings_->longestStep();
-    if (settings_->autoSteps || settings_->implicit())
-        step = std::min(step, worstLimitsNow().advised);
-    // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
-    if (settings_->autoSteps || settings_->implicit())
-        step = std::min(step, reelStep(rope().segmentLength.value(), settings_->payoutSpeed));
-    for (std::size_t r = 1; r < state_.ropes.size(); ++r)
-    {
-        RopeSettings other = *settings_;
-        static_cast<RopeConstants&>(other) = state_.ropes[r].constants;
-        step = std::min(step, other.longestStep());
-    }
+    double step = std::numeric_limits<double>::infinity();
+    for (const Rope& rope : state_.ropes)
+        step = std::min(step, longestStepOf(rope));
     setLongestStep(step);
 }
 
@@ -144,7 +150,7 @@ StepLimits RopeReadings::stepLimits() const
         return {}; // nothing moves
     StepLimits limits = limitsOf(chain.masses, chain.find());
     ++limits.mass; // the connection point is mass 0
-    limits.advised = std::min(worstLimitsNow().advised, settings_->advisedStep());
+    limits.advised = std::min(worstLimitsNow(rope()).advised, settings_->advisedStep());
     // For few springs, row sums give too short a step.
     for (const StepCause cause : {StepCause::springs, StepCause::spring_friction, StepCause::bending})
         limits.of(cause) = chain.only(cause).find().stable;

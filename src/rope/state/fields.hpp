@@ -20,6 +20,12 @@ void forFields(unsigned char& number, const Visit& visit)
 }
 
 template <typename Visit>
+void forFields(std::uint32_t& number, const Visit& visit)
+{
+    visit(number);
+}
+
+template <typename Visit>
 void forFields(Vec3& vector, const Visit& visit)
 {
     visit(vector);
@@ -153,7 +159,7 @@ void forFields(Passage& passage, const Visit& visit)
     visit(passage.other);
 }
 
-/// Where a reel is, in files of the time before ropes by their length wrote what all ropes write.
+/// Where the reel of a rope beside the first one is, and of any rope by its length in older files.
 struct ReelMoment
 {
     double first = 0.0; ///< [m], rest length of the first segment

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -31,8 +32,8 @@ namespace
 {
 
 /// Lists of each rope; those behind the first one have a prefix.
-constexpr std::array<std::string_view, 10> listsOfRopes{
-    "rod_twist",     "rod_angles",         "rod_spins",           "rod_references",  "rod_ends",
+constexpr std::array<std::string_view, 11> listsOfRopes{
+    "rod_twist",     "rod_angles",         "rod_spins",           "rod_references",  "rod_ends",      "rod_reel",
     "rod_past_step", "rod_past_positions", "rod_past_velocities", "rod_past_angles", "rod_past_spins"};
 
 std::string prefixOf(std::size_t rope)
@@ -46,9 +47,9 @@ const std::vector<std::string_view>& ropeListNames()
 {
     static const std::vector<std::string_view> names = []
     {
-        std::vector<std::string_view> all{"rod_placed",  "rod_restarts", "rod_touches",      "rod_self_touches",
-                                          "rod_passage", "rod_solids",   "rod_reel",         "rod_masses",
-                                          "rod_bodies",  "rod_bearings", "rod_body_touches", "rod_ties"};
+        std::vector<std::string_view> all{"rod_placed",   "rod_restarts",     "rod_touches", "rod_self_touches",
+                                          "rod_passage",  "rod_solids",       "rod_masses",  "rod_bodies",
+                                          "rod_bearings", "rod_body_touches", "rod_ties"};
         constexpr std::size_t mostRopes = 64;
         static std::array<std::array<std::string, listsOfRopes.size()>, mostRopes> texts;
         for (std::size_t rope = 0; rope < mostRopes; ++rope)
@@ -59,15 +60,16 @@ const std::vector<std::string_view>& ropeListNames()
     return names;
 }
 
-std::optional<ReelMoment> reelOf(const WrittenMoment& moment)
+std::optional<Reel> reelOf(const WrittenMoment& moment, std::size_t rope)
 {
-    const std::vector<ReelMoment> reels = read<ReelMoment>(moment, "rod_reel", 1);
+    const std::string name = prefixOf(rope) + "rod_reel";
+    const std::vector<ReelMoment> reels = read<ReelMoment>(moment, name, 1);
     if (reels.empty())
         return std::nullopt;
     const ReelMoment& reel = reels.front();
     if (!(reel.first > 0.0 && std::abs(reel.insertions) < 1e9))
-        throw std::invalid_argument("list rod_reel: must have a first segment above 0");
-    return reel;
+        throw std::invalid_argument("list " + name + ": must have a first segment above 0");
+    return Reel(reel.first, reel.speed, static_cast<int>(reel.insertions));
 }
 
 namespace
@@ -82,6 +84,11 @@ void noteRope(WrittenMoment& moment, const Rope& rope, const std::string& prefix
     noteList("rod_spins", rope.twist.spin);
     noteList("rod_references", rope.twist.reference);
     noteList("rod_ends", std::vector<EndHold>(rope.ends.begin(), rope.ends.end()));
+    const Reel& reel = rope.reel;
+    if (!prefix.empty() && (rope.reeled() || reel.feedSpeed() != 0.0)) // the first rope's are numbers of the moment
+        noteList("rod_reel", std::vector<ReelMoment>{{reel.restLength(), rope.feed.length, reel.feedSpeed(),
+                                                      static_cast<double>(reel.netInsertions()),
+                                                      static_cast<double>(rope.segments()) * rope.whole.restLength}});
     noteList("rod_past_step", std::vector<double>{rope.past.dt});
     if (rope.past.dt > 0.0)
     {
@@ -196,12 +203,20 @@ void note(WrittenMoment& moment, const RopeState& state)
     note(moment, "rod_masses", massCounts(state));
 }
 
-void demandSameRopes(const WrittenMoment& moment, const RopeState& state)
+std::vector<std::size_t> massCounts(const WrittenMoment& moment, const RopeState& state)
 {
-    const std::vector<double> counts = massCounts(state);
-    if (read<double>(moment, "rod_masses") != counts)
+    const std::vector<std::uint32_t> counts = read<std::uint32_t>(moment, "rod_masses");
+    const std::size_t all = moment.positions.size();
+    if (state.ropes.size() == 1 && counts.empty())
+        return {all};
+    bool same =
+        counts.size() == state.ropes.size() && std::accumulate(counts.begin(), counts.end(), std::size_t{0}) == all;
+    for (std::size_t r = 0; r < state.ropes.size() && same; ++r)
+        same = counts[r] == state.ropes[r].masses() || (state.ropes[r].constants.reels() && counts[r] >= 2);
+    if (!same)
         throw std::invalid_argument("list rod_masses: must tell the masses of " + std::to_string(state.ropes.size()) +
-                                    " ropes, as they are laid out");
+                                    " ropes, as they are laid out or their reels leave them");
+    return {counts.begin(), counts.end()};
 }
 
 void take(const WrittenMoment& moment, RopeState& state)

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-// Rope that a reel pays out at the first mass, with all that a rope remembers of its masses.
+// Rope that a reel pays out at the first mass of a rope, with all that ropes remember of their masses.
 //
 // A mass that is inserted on the straight line between two others bends nothing, and the hinge behind it keeps its
 // stiffness (hingeStiffness): so no energy, tension or moment jumps. A uniform twist lies in the whole of the rope that
@@ -32,29 +32,36 @@ struct Place
     double along = 0.0;
 };
 
-/// Where the places of a rope are whose first edge is divided, or is made of others. Edges are L long but for the
-/// first.
+/// Where the places of all ropes are when the first edge of one is divided, or is made of others. Its edges are L long
+/// but for the first.
 class Renumbering
 {
 public:
-    /// `inserted` masses, behind which the first edge is `first` [m] long at rest, of `was` [m] before.
-    Renumbering(int inserted, double was, double first, double whole)
-        : inserted_(inserted), was_(was), first_(first), whole_(whole)
+    /// `inserted` masses behind the mass `anchor`, where the first edge is `first` [m] long at rest, of `was` [m]
+    /// before.
+    Renumbering(std::size_t anchor, int inserted, double was, double first, double whole)
+        : anchor_(static_cast<std::uint32_t>(anchor)), inserted_(inserted), was_(was), first_(first), whole_(whole)
     {
     }
 
-    bool keepsMass(std::uint32_t mass) const { return mass == 0 || static_cast<int>(mass) + inserted_ > 0; }
-    std::uint32_t mass(std::uint32_t mass) const { return mass == 0 ? 0 : shifted(mass); }
+    bool keepsMass(std::uint32_t mass) const
+    {
+        return mass <= anchor_ || static_cast<int>(mass - anchor_) + inserted_ > 0;
+    }
+    std::uint32_t mass(std::uint32_t mass) const { return mass <= anchor_ ? mass : shifted(mass); }
     Place place(std::uint32_t edge, double along) const
     {
-        const bool first = inserted_ > 0 ? edge == 0 : static_cast<int>(edge) + inserted_ <= 0;
-        if (!first)
+        if (edge < anchor_)
+            return {edge, along};
+        const auto own = static_cast<int>(edge - anchor_);
+        if (inserted_ > 0 ? own > 0 : own + inserted_ > 0)
             return {shifted(edge), along};
-        const double from = edge == 0 ? along * was_ : was_ + (static_cast<double>(edge) - 1.0 + along) * whole_;
+        const double from = own == 0 ? along * was_ : was_ + (own - 1.0 + along) * whole_;
         if (inserted_ < 0 || from <= first_)
-            return {0, std::clamp(from / first_, 0.0, 1.0)};
+            return {anchor_, std::clamp(from / first_, 0.0, 1.0)};
         const double number = std::min(std::floor((from - first_) / whole_), inserted_ - 1.0);
-        return {static_cast<std::uint32_t>(number) + 1, std::clamp((from - first_) / whole_ - number, 0.0, 1.0)};
+        return {anchor_ + static_cast<std::uint32_t>(number) + 1,
+                std::clamp((from - first_) / whole_ - number, 0.0, 1.0)};
     }
 
 private:
@@ -63,6 +70,7 @@ private:
         return static_cast<std::uint32_t>(static_cast<int>(mass) + inserted_);
     }
 
+    std::uint32_t anchor_;
     int inserted_;
     double was_;
     double first_;
@@ -149,8 +157,8 @@ void followReelWithAngles(Rope& rope, int inserted, double sweptArea)
 double areaOfTakenOff(const Rope& rope, const std::vector<Mass>& before, const std::vector<Mass>& masses, int inserted)
 {
     std::vector<Vec3> from;
-    for (std::size_t i = 0; i < std::min(before.size() - 1, static_cast<std::size_t>(2 - inserted)); ++i)
-        from.push_back(glm::normalize(before[i + 1].position - before[i].position));
+    for (std::size_t i = 0; i < std::min(rope.segments(), static_cast<std::size_t>(2 - inserted)); ++i)
+        from.push_back(glm::normalize(before[rope.first + i + 1].position - before[rope.first + i].position));
     std::vector<Vec3> to = from;
     std::fill(to.begin(), to.begin() + 1 - inserted,
               glm::normalize(masses[rope.first + 1].position - masses[rope.first].position));
@@ -219,7 +227,7 @@ void followReel(RopeState& state, std::size_t number, const std::vector<Mass>& b
     rope.spinInertia[rope.segments()] += rope.discs[1];
     insertOrErase(rope.pinned, inserted, static_cast<char>(0));
     insertOrErase(rope.loads, inserted, Vec3(0.0));
-    const Renumbering numbers(inserted, was, restLength, whole);
+    const Renumbering numbers(rope.first, inserted, was, restLength, whole);
     renumber(state.touches, numbers);
     renumber(state.selfTouches, numbers);
     for (std::size_t r = number + 1; r < state.ropes.size(); ++r)
@@ -231,8 +239,8 @@ void followReel(RopeState& state, std::size_t number, const std::vector<Mass>& b
         for (TiePlace* held : {&tie.one, &tie.other})
             if (held->on == TiePlace::On::rope && held->rope == number)
             {
-                const Place place = numbers.place(static_cast<std::uint32_t>(held->edge), held->along);
-                held->edge = place.edge;
+                const Place place = numbers.place(static_cast<std::uint32_t>(rope.first + held->edge), held->along);
+                held->edge = place.edge - rope.first;
                 held->along = place.along;
             }
     rope.feed.length = restLength;

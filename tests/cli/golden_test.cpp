@@ -91,8 +91,8 @@ std::vector<Run> ropesInAllWays()
     for (const char* way : {"rope_radius=0.03", "rope_radius=0.03 self_contact=true bending_stiffness=50"})
         all.push_back(fmt::format("wrecking_ball masses=0-30 {}", way));
     // Moments that the program of an earlier day has written: they open, and go on.
-    for (const char* moment :
-         {"rope_explicit", "rope_midpoint_article", "rope_thick", "rope_twisted", "real_rope_ring", "real_rope_rolls"})
+    for (const char* moment : {"rope_explicit", "rope_midpoint_article", "rope_thick", "rope_twisted", "real_rope_ring",
+                               "real_rope_rolls", "workshop_reel"})
         all.push_back(fmt::format("tests/data/moments/{}.json masses=0-15", moment));
     return all;
 }

@@ -275,15 +275,12 @@ void checkRoles(const SetUp& setUp)
         checkThing("role 'load'", [&] { checkPlace(setUp, *roles.load); });
 }
 
-/// A reel holds the end that is on it where something holds the reel; there is one.
+/// A reel holds the end that is on it where something holds the reel.
 void checkReels(const SetUp& setUp)
 {
-    const SetUpRope* first = nullptr;
     checkEach(setUp.ropes, "ropes",
               [&](const SetUpRope& rope, std::size_t)
               {
-                  if (rope.reel && std::exchange(first, first != nullptr ? first : &rope) != nullptr)
-                      refuse("rope '{}': a second reel: must be one, and '{}' is on one", rope.name, first->name);
                   if (const RopePlace end{rope.name, rope.reel}; rope.reel && !isHeldOrTied(setUp, end))
                       refuse("rope '{}': reel at '{}', which is loose: hold it first", rope.name, placeText(end));
               });

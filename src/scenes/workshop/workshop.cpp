@@ -282,18 +282,14 @@ std::vector<Workshop::Plan> Workshop::planned(const WorkshopSettings& settings, 
                                               const Workshop* before)
 {
     const SetUp standing = before != nullptr ? before->asItStands(setUp) : setUp;
-    std::vector<const SetUpRope*> ropes;
-    for (const SetUpRope& rope : setUp.ropes)
-        ropes.push_back(&rope);
-    std::stable_partition(ropes.begin(), ropes.end(), [](const SetUpRope* rope) { return rope->reel.has_value(); });
     std::vector<Plan> plans;
-    for (const SetUpRope* rope : ropes)
+    for (const SetUpRope& rope : setUp.ropes)
     {
-        const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope->name) : nullptr;
+        const SetUpRope* was = before != nullptr ? ropeNamed(*before->setUp_, rope.name) : nullptr;
         std::vector<Plan> pieces =
-            was != nullptr && laidOutAlike(*rope, *was) ? piecesOn(settings, *rope, *before) : std::vector<Plan>{};
+            was != nullptr && laidOutAlike(rope, *was) ? piecesOn(settings, rope, *before) : std::vector<Plan>{};
         if (pieces.empty())
-            pieces.push_back(laidOut(settings, standing, *rope));
+            pieces.push_back(laidOut(settings, standing, rope));
         plans.insert(plans.end(), pieces.begin(), pieces.end());
     }
     return plans;
@@ -334,8 +330,7 @@ std::vector<Workshop::Plan> Workshop::piecesOn(const WorkshopSettings& settings,
         if (plan.turned)
             std::reverse(plan.positions.begin(), plan.positions.end());
         plan.goesOn = number;
-        if (plan.turned &&
-            (piece.number > 1 || was.reel.restLength() != was.whole.restLength || was.reel.netInsertions() != 0))
+        if (plan.turned && (piece.number > 1 || was.reeled()))
             return {};
     }
     return plans.size() > 1 && plans.front().turned ? std::vector<Plan>{} : plans;

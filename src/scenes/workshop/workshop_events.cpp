@@ -86,6 +86,9 @@ void Workshop::join(const RopePlace& one, const RopePlace& other)
         if (!place->end)
             throw std::invalid_argument(fmt::format("join: {}: must be an end", placeText(*place)));
         const std::size_t mass = massOn(*place);
+        if (const rope::Rope& rope = state_.ropeAt(mass); mass == rope.first && rope.reeled())
+            throw std::invalid_argument(
+                fmt::format("join: {} has been on a reel: must be an end that was on none", placeText(*place)));
         for (const SetUpHold& hold : setUp_->holds)
             if (massOf(hold.rope) == mass)
                 throw std::invalid_argument(fmt::format("join: {} is held: let it go first", placeText(*place)));

@@ -191,7 +191,6 @@ void Workshop::beginAt(const rope::WrittenMoment& moment)
     for (const char* own : {"pieces", "holds", "solids", "start", "pulls", "joining", "dragged", "recoil"})
         rest.lists.erase(own);
     begun.RopeSimulation::beginAt(rest);
-    begun.state_.ropes.front().constants.massCount -= begun.netInsertions(); // the reel has inserted the others
     if (begun.recoil_)
         begun.setLongestStep(begun.recoil_->step);
     *this = std::move(begun);

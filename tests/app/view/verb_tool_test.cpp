@@ -6,6 +6,7 @@
 #include "catch.hpp"
 
 #include "scenes/document/scene_file.hpp"
+#include "scenes/document/state_hash.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 using namespace ropewalk;
 
@@ -228,6 +231,58 @@ TEST_CASE("A rope is led over pulleys in the order of the clicks", "[workshop]")
     CHECK(std::get<RoundStop>(path[1]).solid == "top");
     CHECK(std::get<RoundStop>(path[2]).solid == "low");
     CHECK(builder.setUp().ropes[0].length > 1.2); // it was too short for that
+}
+
+TEST_CASE("Two ropes are wound at once, and each tick of it is there again", "[workshop][recording]")
+{
+    Builder builder;
+    builder.bench.perform("new_rope 0 2 0.5 1 2 0.5");
+    std::vector<std::uint32_t> hashes;
+    const auto run = [&](int ticks)
+    {
+        for (int i = 0; i < ticks; ++i)
+        {
+            hashes.push_back(stateHash(builder.bench.scene()));
+            builder.bench.tick({});
+        }
+    };
+    const auto points = [&](std::size_t line) { return builder.bench.snapshot().polylines[line].points.size(); };
+    const auto wind = [&](std::size_t line, std::size_t number, float down)
+    {
+        builder.dragged = down; // 0.05 m/s slower every 10 pixels, from 0.3 m/s on
+        builder.verb.begin(MouseVerb::wind);
+        builder.click(builder.mass(line, number));
+    };
+    run(10);
+    const std::size_t first = points(0);
+    const std::size_t second = points(1);
+    wind(0, 0, 0.0f);
+    wind(1, second - 1, 100.0f);
+    CHECK(builder.setUp().ropes[0].payoutSpeed == Approx(0.3));
+    CHECK(builder.setUp().ropes[1].payoutSpeed == Approx(-0.2));
+    CHECK(builder.setUp().ropes[1].reel == rope::RopeEnd::last);
+    run(60);
+    CHECK(points(0) > first);
+    CHECK(points(1) < second);
+
+    builder.bench.undo(); // of the second reel
+    run(30);
+    CHECK_FALSE(builder.setUp().ropes[1].reel);
+    CHECK(builder.setUp().ropes[0].reel == rope::RopeEnd::first);
+    CHECK(points(1) == second);
+    builder.bench.redo();
+    run(30);
+    CHECK(builder.setUp().ropes[1].reel == rope::RopeEnd::last);
+    CHECK(points(1) < second);
+    builder.bench.perform("cut fall 0.6");
+    run(20);
+    for (const long long tick : {5LL, 69LL, 40LL, 145LL, 11LL, 110LL})
+    {
+        CAPTURE(tick);
+        builder.bench.seek(tick);
+        CHECK(stateHash(builder.bench.scene()) == hashes[static_cast<std::size_t>(tick)]);
+    }
+    CHECK(builder.bench.replayParted().empty());
 }
 
 TEST_CASE("A verb says why it takes nothing", "[workshop]")

@@ -3,6 +3,7 @@
 #include "constants.hpp"
 
 #include "text/text.hpp"
+#include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
 
 #include <algorithm>
@@ -25,8 +26,8 @@ class Live : public Sim, public OneThread
 public:
     using Sim::Sim;
 
-    /// They stay where they are from now on, so that no view of them dangles: a rope never has more than 20,000 masses,
-    /// whatever its reel and its constants did (RopeSimulation::beginAt), and a rod never changes its number.
+    /// They stay where they are from now on, so that no view of them dangles: ropes never have more than 20,000 masses,
+    /// whatever their reels and constants did (RopeSimulation::beginAt), and a rod never changes its number.
     const std::vector<rope::Mass>& steadyMasses()
     {
         if (this->masses_.capacity() < mostMasses)
@@ -34,12 +35,39 @@ public:
         return this->masses_;
     }
 
-    /// Throws std::invalid_argument where `more` masses would need memory elsewhere.
-    void demandRoomFor(std::size_t more) const
+    /// Masses that a rope of `count` has when its reel has paid out all.
+    static std::size_t atMost(std::size_t count, const rope::RopeConstants& rope)
     {
-        if (this->masses_.size() + more > mostMasses)
-            throw std::invalid_argument(std::to_string(this->masses_.size() + more) + " masses: must be at most " +
+        return std::max(count, rope.payoutSpeed > 0.0 ? static_cast<std::size_t>(rope.maxMassCount) : 0);
+    }
+    /// Throws std::invalid_argument where masses would need memory elsewhere: with `more` of them, or with `constants`
+    /// of rope `id`.
+    void demandRoomFor(std::size_t more, rope::RopeId id = {}, const rope::RopeConstants* constants = nullptr) const
+    {
+        std::size_t most = more;
+        for (const rope::RopeId each : this->ropes())
+        {
+            const rope::Rope& rope = this->rope(each);
+            most += atMost(rope.masses(), constants && each == id ? *constants : rope.constants);
+        }
+        if (most > mostMasses)
+            throw std::invalid_argument(std::to_string(most) + " masses: must be at most " +
                                         std::to_string(mostMasses));
+    }
+    template <typename Settings>
+    void setSettings(const Settings& settings)
+    {
+        const rope::RopeSettings first(settings);
+        if (this->ropes().size() > 1)
+            demandRoomFor(0, this->ropes().front(), &first);
+        Sim::setSettings(settings);
+    }
+    void setPayoutSpeed(rope::RopeId id, double speed)
+    {
+        rope::RopeConstants constants = this->rope(id).constants;
+        constants.payoutSpeed = speed;
+        demandRoomFor(0, id, &constants);
+        Sim::setPayoutSpeed(id, speed);
     }
 
     /// The tensions [N], computed anew by each `run` from now on.

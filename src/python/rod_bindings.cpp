@@ -22,7 +22,12 @@ class Rod : public Rope
 public:
     explicit Rod(const rope::RopeByLength& constants) : Rope(constants), constants_(constants) {}
 
-    const rope::RopeByLength& constants() const { return constants_; }
+    rope::RopeByLength constants() const
+    {
+        rope::RopeByLength now = constants_;
+        now.payoutSpeed = settings().payoutSpeed; // set_payout_speed may have changed it
+        return now;
+    }
     void setConstants(const rope::RopeByLength& constants)
     {
         setSettings(constants);

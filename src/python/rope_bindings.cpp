@@ -40,13 +40,18 @@ void bindSeveral(py::class_<Rope>& type)
                const py::kwargs& constants)
             {
                 const rope::RopeSettings settings = Settings(rope.settings(), constants).settings();
-                rope.demandRoomFor(static_cast<std::size_t>(positions.shape(0)));
+                rope.demandRoomFor(Rope::atMost(static_cast<std::size_t>(positions.shape(0)), settings));
                 return static_cast<unsigned>(rope.addRope(settings, pointsOf(positions)));
             },
             py::arg("positions"),
             "Adds a rope at rest at these positions [m], with the first one's constants but these; returns its number.")
         .def(
             "remove_rope", [](Rope& rope, unsigned id) { rope.removeRope(static_cast<RopeId>(id)); }, py::arg("rope"))
+        .def(
+            "set_payout_speed",
+            [](Rope& rope, unsigned id, double speed) { rope.setPayoutSpeed(static_cast<RopeId>(id), speed); },
+            py::arg("rope"), py::arg("speed"),
+            "The reel of a rope pays out this many metres a second from the next step on, or takes them in.")
         .def_property_readonly(
             "ropes",
             [](const Rope& rope)

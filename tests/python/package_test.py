@@ -306,6 +306,27 @@ class Simulations(unittest.TestCase):
             sim.remove_rope(7)
 
 
+    def test_each_rope_has_a_reel(self):
+        sim = ropewalk.RopeSimulation(mass_count=11, gravity=(0, 0, 0), max_mass_count=60)
+        second = sim.add_rope([(0.05 * i, 0, 1) for i in range(11)], payout_speed=0.1)
+        third = sim.add_rope([(0.05 * i, 0, 2) for i in range(11)])
+        sim.set_payout_speed(third, -0.1)
+        view = sim.positions
+        sim.advance(1 / 60, times=60)
+        self.assertEqual([s.stop - s.start for s in sim.ropes.values()], [11, 13, 9])
+        np.testing.assert_array_equal(view, sim.positions)
+        sim.set_payout_speed(0, 0.1)
+        self.assertEqual(sim.settings.payout_speed, 0.1)
+        with self.assertRaisesRegex(ValueError, "payout_speed = 30"):
+            sim.set_payout_speed(second, 30)
+        many = ropewalk.RopeSimulation(mass_count=10, max_mass_count=10_000)
+        many.set_payout_speed(many.add_rope([(0.05 * i, 0, 1) for i in range(10)]), 1)
+        other = many.add_rope([(0.05 * i, 0, 2) for i in range(10)])
+        for pay_out in (lambda: many.set_payout_speed(other, 1), lambda: many.change(payout_speed=1)):
+            with self.assertRaisesRegex(ValueError, "20010 masses: must be at most 20000"):
+                pay_out()
+
+
 class ScenesAdviceCards(unittest.TestCase):
     def test_a_scene_agrees_with_theory(self):
         self.assertIn("spring_pendulum", ropewalk.scenes())

@@ -229,6 +229,9 @@ void WorkshopScene::describeThings()
           rope::EnergyLine::air, rope::EnergyLine::contact_friction, rope::EnergyLine::axles, rope::EnergyLine::joins,
           rope::EnergyLine::cuts})
         describeLine(d, simulation().rope(), line);
+    const std::vector<SetUpRope>& ropes = wantedSetUp()->ropes;
+    if (std::any_of(ropes.begin(), ropes.end(), [](const SetUpRope& rope) { return rope.reel.has_value(); }))
+        describeLine(d, simulation().rope(), rope::EnergyLine::reel);
     describeRodBooks(d, simulation().rope());
 }
 

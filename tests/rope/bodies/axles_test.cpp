@@ -130,7 +130,8 @@ TEST_CASE("A moment with ropes, bodies, ties and axles goes on with the same bit
         REQUIRE(sim.body(id).position == again.body(id).position);
     WrittenMoment wrong = moment;
     wrong.lists.erase("rod_masses");
-    CHECK_THROWS_WITH(again.beginAt(wrong), "list rod_masses: must tell the masses of 2 ropes, as they are laid out");
+    CHECK_THROWS_WITH(again.beginAt(wrong), "list rod_masses: must tell the masses of 2 ropes, as they are laid out or "
+                                            "their reels leave them");
 }
 
 TEST_CASE("What is no body and no tie is refused by name")

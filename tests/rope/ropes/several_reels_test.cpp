@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 using Catch::Matchers::WithinAbs;
@@ -316,6 +317,127 @@ TEST_CASE("A rope that runs over a post is wound as it is alone", "[reel][severa
             CHECK(glm::distance(all.masses()[rope.first + i].position, one.masses()[i].position) < 1e-9);
         CHECK(imbalance(all) < 1e-9);
     }
+}
+
+// One rope presses down on another; both slide across the place as they are wound, one out and one in.
+TEST_CASE("Ropes that cross while both are wound pass through nothing, whichever is the first",
+          "[reel][several][contact]")
+{
+    RopeByLength thick;
+    thick.massCount = 41;
+    thick.length = 1.0;
+    thick.minMassCount = 5;
+    thick.maxMassCount = 90;
+    thick.radius = 0.01;
+    thick.contactFriction = 0.3;
+    thick.bendingStiffness = 1e-3;
+    thick.torsionalStiffness = 0.0;
+    thick.gravity = Vec3(0.0);
+    thick.airFriction = 0.05;
+    thick.tolerance = 1e-9;
+    const std::vector<Vec3> lower = straight({-0.5, 0.0, 0.0}, {0.5, 0.0, 0.0}, 41);
+    const std::vector<Vec3> upper = straight({0.0, 0.021, -0.5}, {0.0, 0.021, 0.5}, 41);
+    struct Crossed
+    {
+        RopeSimulation sim;
+        RopeId lower;
+        RopeId upper;
+    };
+    const auto made = [&](bool lowerFirst)
+    {
+        Crossed crossed{RopeSimulation(thick), {}, {}};
+        RopeSimulation& sim = crossed.sim;
+        sim.layOut(lowerFirst ? lower : upper);
+        const RopeId first = sim.ropes().front();
+        const RopeId second = sim.addRope(RopeSettings(thick), lowerFirst ? upper : lower);
+        crossed.lower = lowerFirst ? first : second;
+        crossed.upper = lowerFirst ? second : first;
+        for (const RopeId id : {first, second})
+            sim.pin(sim.rope(id).first);
+        sim.setBooks(true);
+        sim.setPayoutSpeed(crossed.lower, -0.2);
+        sim.setPayoutSpeed(crossed.upper, 0.15);
+        return crossed;
+    };
+    Crossed one = made(true);
+    Crossed other = made(false);
+    const auto step = [](Crossed& crossed)
+    {
+        RopeSimulation& sim = crossed.sim;
+        const auto last = [&](RopeId id) { return sim.rope(id).first + sim.rope(id).masses() - 1; };
+        sim.setForce(last(crossed.lower), {5.0, 0.0, 0.0});
+        sim.setForce(last(crossed.upper), {0.0, -2.0, 5.0});
+        sim.step(stepLength);
+    };
+    int touched = 0;
+    for (int i = 0; i < 360; ++i)
+    {
+        step(one);
+        step(other);
+        touched += one.sim.selfTouches().empty() ? 0 : 1;
+        for (const rope::RopeTouch& touch : one.sim.selfTouches())
+        {
+            REQUIRE(one.sim.rope(one.lower).has(touch.edge));
+            REQUIRE(one.sim.rope(one.upper).has(touch.other));
+            REQUIRE(touch.distance > 0.8 * 0.02);
+        }
+    }
+    CHECK(touched > 300);
+    for (Crossed* crossed : {&one, &other})
+    {
+        CHECK(imbalance(crossed->sim) < 1e-9);
+        CHECK_FALSE(crossed->sim.passed());
+    }
+    for (const auto& [id, same] : {std::pair(one.lower, other.lower), std::pair(one.upper, other.upper)})
+    {
+        const rope::Rope& rope = one.sim.rope(id);
+        const rope::Rope& again = other.sim.rope(same);
+        REQUIRE(rope.reel.netInsertions() == again.reel.netInsertions());
+        CHECK(std::abs(rope.reel.netInsertions()) >= 3);
+        for (std::size_t i = 0; i < rope.masses(); ++i)
+            CHECK(glm::distance(one.sim.masses()[rope.first + i].position,
+                                other.sim.masses()[again.first + i].position) <
+                  2e-5); // what slides is solved in another order
+    }
+}
+
+TEST_CASE("A second rope that is wound is cut, joined and taken away, and the books balance", "[reel][several][books]")
+{
+    const RopeSettings settings = byLength(GENERATE(TwistModel::uniform, TwistModel::waves));
+    RopeSimulation sim = alone(settings, 0.0);
+    const RopeId two = add(sim, 5.0);
+    const RopeId three = add(sim, 9.0);
+    sim.setBooks(true);
+    sim.setPayoutSpeed(two, 0.4);
+    sim.setPayoutSpeed(three, -0.2);
+    double worst = 0.0;
+    const auto run = [&](int steps)
+    {
+        for (int i = 0; i < steps; ++i)
+        {
+            sim.step(stepLength);
+            worst = std::max(worst, imbalance(sim));
+        }
+    };
+    const auto length = [&](RopeId id) { return rope::restLength(sim.rope(id).springs); };
+    run(240);
+    const double whole = length(two);
+    const RopeId behind = sim.cut(sim.rope(two).first + 15);
+    CHECK_THAT(length(two) + length(behind), WithinAbs(whole, 1e-12));
+    sim.join(two, RopeEnd::last, behind, RopeEnd::first);
+    CHECK_THAT(length(two), WithinAbs(whole, 1e-12));
+    run(60);
+    CHECK_THAT(length(two), WithinAbs(whole + 0.4 * 60 * stepLength, 1e-9));
+    const RopeId fallen = sim.cut(sim.rope(two).first + 15);
+    run(60);
+    CHECK(sim.rope(fallen).reel.netInsertions() == 0);
+    CHECK_THAT(length(two) + length(fallen), WithinAbs(whole + 0.4 * 120 * stepLength, 1e-9));
+    const std::size_t first = sim.rope(three).first;
+    const std::size_t gone = sim.rope(two).masses();
+    sim.removeRope(two);
+    CHECK(sim.rope(three).first == first - gone);
+    run(60);
+    CHECK(worst < 1e-11);
 }
 
 TEST_CASE("Ropes on reels go on from their moment with the same bits, whatever they were laid out with",

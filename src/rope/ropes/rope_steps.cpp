@@ -29,13 +29,14 @@ double RopeReadings::grabStiffness(std::size_t mass) const
         return 0.0;
     Restraint sum;
     const Rope& rope = state_.ropeAt(mass);
-    const std::size_t behind = mass - rope.first; // of its springs; the first mass is held
+    const std::size_t behind = mass - rope.first; // of its springs
     const auto add = [&](std::size_t spring, std::size_t otherEnd)
     {
         addSpring(sum, rope.springs[spring], springLength(massesOf(rope, masses_), rope.springs[spring]),
                   !pinned(otherEnd));
     };
-    add(behind - 1, mass - 1);
+    if (behind > 0)
+        add(behind - 1, mass - 1);
     if (behind < rope.segments())
         add(behind, mass + 1);
     MassForces({rope.constants, worldNow()}).each([&](const auto& force) { force.restrain(sum, masses_[mass]); });

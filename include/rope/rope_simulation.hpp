@@ -147,7 +147,7 @@ protected:
 
 private:
     void takeConstants();
-    void takeCount();
+    void followFirst();
     bool countStays() const;
     void goOnFrom(const WrittenMoment& moment);
     void glide(double dt);

@@ -230,7 +230,7 @@ int RopeSimulation::pose(double h)
                    state_.world.gravity = settings_->gravity;
                    for (Rope& rope : state_.ropes)
                        rope.constants.payoutSpeed = speeds[rope.id];
-                   updateLongestStep();
+                   followFirst();
                    books_.swap(books);
                };
                try

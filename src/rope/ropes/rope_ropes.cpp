@@ -103,12 +103,10 @@ void RopeSimulation::removeRope(RopeId id)
     booked(EnergyLine::constants, MomentumLine::constants, [&] { rope::removeRope(state_, masses_, number); });
 }
 
-/// The first rope has other masses than before.
-void RopeSimulation::takeCount()
+/// The first rope has other masses than before, or is another one.
+void RopeSimulation::followFirst()
 {
-    settings_->massCount = rope().constants.massCount;
-    settings_->pinFreeEnd = rope().constants.pinFreeEnd;
-    settings_->freeEndPosition = rope().constants.freeEndPosition;
+    static_cast<RopeConstants&>(*settings_) = rope().constants;
     updateLongestStep();
 }
 
@@ -122,7 +120,7 @@ RopeId RopeSimulation::cut(std::size_t mass)
     grab_.reset();
     booked(EnergyLine::cuts, MomentumLine::constants, [&] { cutRope(state_, masses_, number, at); });
     useLine(EnergyLine::cuts);
-    takeCount();
+    followFirst();
     return state_.ropes[number + 1].id;
 }
 
@@ -168,7 +166,7 @@ void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEn
                else
                    joinRopes(state_, masses_, b, a);
            });
-    takeCount();
+    followFirst();
 }
 
 } // namespace rope

@@ -244,7 +244,7 @@ void RopeSimulation::goOnFrom(const WrittenMoment& moment)
         each.connectionPosition = masses_[each.first].position;
         each.connectionVelocity = masses_[each.first].velocity;
         each.reel = reelOf(moment, r).value_or(r == 0 ? first : Reel(each.segmentLength.value()));
-        if (countStays())
+        if (state_.ropes.size() > 1)
             each.constants.massCount = static_cast<int>(counts[r]) - each.reel.netInsertions();
     }
     rope.freeEnd = FreeEnd(freeEndDue);

@@ -193,6 +193,8 @@ void Workshop::beginAt(const rope::WrittenMoment& moment)
     begun.RopeSimulation::beginAt(rest);
     if (begun.recoil_)
         begun.setLongestStep(begun.recoil_->step);
+    for (rope::Rope& rope : begun.state_.ropes) // its reel has inserted the others
+        rope.constants.massCount = static_cast<int>(rope.masses()) - rope.reel.netInsertions();
     *this = std::move(begun);
 }
 

@@ -484,6 +484,27 @@ TEST_CASE("Ropes on reels go on from their moment with the same bits, whatever t
     CHECK_THROWS_WITH(opened.beginAt(wrong), "list rope2.rod_reel: must have a first segment above 0");
 }
 
+TEST_CASE("A rope that becomes the first one by a join brings its reel", "[reel][several]")
+{
+    const RopeSettings settings = byLength(TwistModel::uniform);
+    RopeSimulation sim(settings);
+    sim.layOut(straight({1.0, 0.0, 0.0}, {2.0, 0.0, 0.0}, 21));
+    const RopeId two = sim.addRope(settings, straight({0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, 21));
+    sim.pin(21);
+    sim.setPayoutSpeed(two, 0.4);
+    sim.join(two, RopeEnd::last, sim.ropes().front(), RopeEnd::first);
+    REQUIRE(sim.ropes() == std::vector<RopeId>{two});
+    CHECK(sim.settings().payoutSpeed == 0.4);
+    RopeSettings heavier = sim.settings();
+    heavier.massCount = 41;
+    heavier.mass *= 2.0;
+    sim.setSettings(heavier);
+    for (int i = 0; i < 240; ++i)
+        sim.step(stepLength);
+    CHECK_THAT(sim.restLength(), WithinAbs(2.0 + 0.2, 1e-9));
+    CHECK(sim.netInsertions() == 4);
+}
+
 TEST_CASE("All reels stand while ropes are posed", "[reel][several][pose]")
 {
     RopeSimulation sim = alone(byLength(TwistModel::uniform), 0.0);

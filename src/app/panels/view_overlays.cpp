@@ -208,7 +208,7 @@ float drawRemark(PanelContext& context)
     const float most = end - begin - 2.0f * padding.x;
     const ImVec2 buttons = curesSize(remark->cures, most);
     const float width = std::min(most, std::max(textSize(line).x, buttons.x));
-    ImVec2 size = ImGui::CalcTextSize(line.c_str(), nullptr, false, width);
+    ImVec2 size = textSize(line, width);
     if (!remark->cures.empty())
         size.y += ImGui::GetStyle().ItemSpacing.y + buttons.y;
     size = {width + 2.0f * padding.x, size.y + 2.0f * padding.y};

@@ -6,6 +6,7 @@
 #include "app/state/tool_list.hpp"
 
 #include "files/plain_name.hpp"
+#include "scenes/hosts.hpp"
 #include "text/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -304,4 +305,25 @@ TEST_CASE("No label is cut off in any language", "[languages]")
         desk.workbench.useScene(makeScene(scene));
         visit(desk, whole);
     }
+}
+
+TEST_CASE("A remark has room for its words in any language", "[languages]")
+{
+    const Speaking one(GENERATE("en", "de"));
+    const float width = 20.0f * static_cast<float>(GENERATE(range(40, 65)));
+    Desk desk;
+    desk.resize(width, 800.0f);
+    desk.workbench.useScene(makeScene("workshop/cut"));
+    for (int i = 0; i < 60; ++i)
+        desk.workbench.tick({});
+    desk.workbench.perform("cut line 1");
+    for (int i = 0; i < 6; ++i)
+        desk.workbench.tick({});
+    const auto remark = hostOf<RemarkHost>(desk.workbench.scene())->remark();
+    REQUIRE(remark);
+    desk.frames(3);
+    const Rectangle& place = desk.ui.map.at("remark");
+    const std::string words = withPlainNames(remark->text);
+    const float wrap = place.width - 2.0f * 12.0f * desk.ui.scale;
+    CHECK(place.height >= textSize(words, wrap + 0.5f).y + 2.0f * 6.0f * desk.ui.scale - 0.5f);
 }

@@ -310,9 +310,7 @@ TEST_CASE("No label is cut off in any language", "[languages]")
 TEST_CASE("A remark has room for its words in any language", "[languages]")
 {
     const Speaking one(GENERATE("en", "de"));
-    const float width = 20.0f * static_cast<float>(GENERATE(range(40, 65)));
     Desk desk;
-    desk.resize(width, 800.0f);
     desk.workbench.useScene(makeScene("workshop/cut"));
     for (int i = 0; i < 60; ++i)
         desk.workbench.tick({});
@@ -321,9 +319,19 @@ TEST_CASE("A remark has room for its words in any language", "[languages]")
         desk.workbench.tick({});
     const auto remark = hostOf<RemarkHost>(desk.workbench.scene())->remark();
     REQUIRE(remark);
-    desk.frames(3);
-    const Rectangle& place = desk.ui.map.at("remark");
     const std::string words = withPlainNames(remark->text);
-    const float wrap = place.width - 2.0f * 12.0f * desk.ui.scale;
-    CHECK(place.height >= textSize(words, wrap + 0.5f).y + 2.0f * 6.0f * desk.ui.scale - 0.5f);
+    int seen = 0;
+    for (float width = 900.0f; width < 1400.0f; width += 20.0f)
+    {
+        CAPTURE(width);
+        desk.resize(width, 800.0f);
+        desk.frames(3);
+        if (!desk.ui.map.contains("remark"))
+            continue; // the picture is too narrow for it
+        ++seen;
+        const Rectangle& place = desk.ui.map.at("remark");
+        const float wrap = place.width - 2.0f * 12.0f * desk.ui.scale;
+        CHECK(place.height >= textSize(words, wrap + 0.5f).y + 2.0f * 6.0f * desk.ui.scale - 0.5f);
+    }
+    CHECK(seen > 10);
 }

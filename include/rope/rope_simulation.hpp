@@ -165,7 +165,8 @@ private:
     void drawTies(double dt);
     void useLine(EnergyLine line);
     void useLinesOfThings();
-    void updateWhipping(); ///< checks now and then whether the rope is whipping
+    void updateWhipping(); ///< looks now and then whether ropes whip
+    void lookWhetherItWhips(Rope& rope) const;
 
     bool posing_ = false;
 };

@@ -87,23 +87,34 @@ void RopeSimulation::updateLongestStep()
 
 void RopeSimulation::updateWhipping()
 {
-    constexpr int interval = 16; // steps: no motion grows much in so few, and the check costs a third of a step
-    if (!settings_->autoSteps || settings_->implicit() || --rope().stepsToWhippingCheck > 0)
+    if (!settings_->autoSteps || settings_->implicit())
         return;
-    rope().stepsToWhippingCheck = interval;
+    bool changed = false;
+    for (Rope& rope : state_.ropes)
+    {
+        const bool before = rope.whipping;
+        lookWhetherItWhips(rope);
+        changed |= rope.whipping != before;
+    }
+    if (changed)
+        updateLongestStep();
+}
+
+void RopeSimulation::lookWhetherItWhips(Rope& rope) const
+{
+    constexpr int interval = 16; // steps: no motion grows much in so few, and the check costs a third of a step
+    if (--rope.stepsToWhippingCheck > 0)
+        return;
+    rope.stepsToWhippingCheck = interval;
     double fastest = 0.0; // (m/s)^2
-    for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
+    for (std::size_t i = rope.first; i < rope.first + rope.segments(); ++i)
     {
         const Vec3 w = masses_[i].velocity - masses_[i + 1].velocity;
         fastest = std::max(fastest, glm::dot(w, w));
     }
     // The step of a calm rope counts: by the shorter steps of a whipping rope, the rope would be called calm at once.
-    const double turn = std::sqrt(fastest) * settings_->longestStep() / rope().segmentLength.value();
-    const bool whipping = turn > (rope().whipping ? 0.5 : 1.0);
-    if (whipping == rope().whipping)
-        return;
-    rope().whipping = whipping;
-    updateLongestStep();
+    const double turn = std::sqrt(fastest) * settingsOf(rope).longestStep() / rope.segmentLength.value();
+    rope.whipping = turn > (rope.whipping ? 0.5 : 1.0);
 }
 
 ChainStability RopeReadings::smallMotions() const

@@ -432,3 +432,31 @@ TEST_CASE("What cannot be done to ropes is refused, and changes nothing", "[rope
     CHECK(sim.masses().size() == 11);
     CHECK(sim.ropes().size() == 1);
 }
+
+TEST_CASE("Any rope that whips shortens the steps, and two ropes that fly past each other do not", "[rope]")
+{
+    RopeSettings settings;
+    settings.massCount = 12;
+    settings.ground = false;
+    settings.autoSteps = true;
+    const auto first = straight(Vec3(0.0), Vec3(0.0, -0.5, 0.0), 12);
+    const auto second = straight(Vec3(3.0, 0.0, 0.0), Vec3(3.0, -0.5, 0.0), 12);
+    const auto longestStepWith = [&](const Vec3& speedOfAll, const Vec3& speedOfEnd)
+    {
+        RopeSimulation sim(settings);
+        sim.layOut(first);
+        sim.addRope(settings, second);
+        rope::WrittenMoment moment = sim.written();
+        for (std::size_t i = 12; i < 24; ++i)
+            moment.velocities[i] = speedOfAll;
+        moment.velocities.back() += speedOfEnd;
+        sim.beginAt(moment);
+        const double calm = sim.longestStep();
+        for (int i = 0; i < 20; ++i)
+            sim.step(1e-4);
+        return sim.longestStep() / calm;
+    };
+    CHECK(longestStepWith(Vec3(0.0), Vec3(0.0)) == 1.0);
+    CHECK(longestStepWith(Vec3(500.0, 0.0, 0.0), Vec3(0.0)) == 1.0);
+    CHECK(longestStepWith(Vec3(0.0), Vec3(200.0, 0.0, 0.0)) < 0.9);
+}

@@ -418,6 +418,17 @@ TEST_CASE("A moment of a knot that is pulled goes on with its pull and the same 
     CHECK(sim.slipOf("line") != 0.0);
 }
 
+// The strings slip on the wheels that they begin to turn, and stick again: corrections ran in a circle of seven.
+TEST_CASE("Each step of a force table is solved from the start on", "[workshop]")
+{
+    const WorkshopPresetFile& preset = workshopPreset(WorkshopPreset::force_table);
+    Workshop sim(preset.settings, preset.setUp);
+    for (int tick = 0; tick < 60; ++tick)
+        sim.advance(1.0 / 60.0);
+    CHECK(sim.effort().unsolved == 0);
+    CHECK(sim.effort().stood == 0);
+}
+
 TEST_CASE("A moment of another set-up is refused", "[workshop]")
 {
     Workshop sim = running(hanging());

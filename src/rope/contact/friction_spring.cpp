@@ -29,12 +29,12 @@ bool FrictionSpring::respond(const Law& law, const Clearance& at, const PressSpr
     response.lost = 0.0;
     const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
     const bool onward = slips ? glm::dot(response.slip, way) > 0.0 : tried;
-    const bool asBefore = law.searched && law.looks;
     const bool free = law.searched && law.friction == 0.0;
-    slips = asBefore ? slips : drawn > limit && (onward || law.ended || free);
+    const bool maySlip = slips || !(law.searched && law.looks);
+    slips = maySlip && drawn > limit && (onward || law.ended || free);
     if (slips)
     {
-        way = asBefore ? way : response.slip / drawn;
+        way = response.slip / drawn;
         response.slip = law.friction * response.pressure / stiffness * way;
         response.lost = stiffness * limit * (drawn - limit);
         if (hessian == Hessian::exact)

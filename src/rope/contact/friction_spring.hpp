@@ -22,8 +22,8 @@ struct FrictionSpring
         double steady = 0.0;   ///< by which part a pressure may change in the last iteration
         bool lenient = false;  ///< the pressure need not be found
         bool ended = false;    ///< the iterations are over: what sticks and is drawn too far slips
-        /// A line search follows the force. While it looks, what sticks goes on sticking and what slips slipping: it
-        /// looks at one law.
+        /// A line search follows the force. While it looks, what sticks goes on sticking. What slips sticks where it
+        /// comes back: a search that did not see that would go on past it, and corrections run in circles.
         bool searched = false;
         bool looks = false;
     };

@@ -223,6 +223,14 @@ struct VectorKernel
         }
     }
 
+    /// The same of the bends.
+    ROPEWALK_ALWAYS_INLINE static void bendIn(BendWorkspace& bends, Workspace& work)
+    {
+        bends.bends.compute(1, bends.g);
+        for (int row = 0; row < 3; ++row)
+            V::store(work.carried + row * lanes, V::load(work.carried + row * lanes) - V::load(bends.g + row * lanes));
+    }
+
     /// Whether a piece's first mass is moved after its last one, with what the lane before carries on: that saves the
     /// spring between them and copies of that lane's last mass. With 32 registers, and half as many masses in a lane,
     /// the next step would wait for it.
@@ -246,6 +254,12 @@ struct VectorKernel
         else
             moveMass<axial, false, false, true>(first, work.nextVelocity, work.springBefore, nullptr, v, t, k, step,
                                                 height);
+    }
+
+    ROPEWALK_ALWAYS_INLINE static void keepCarried(Workspace& work)
+    {
+        for (int row = 0; row < 3; ++row)
+            V::store(work.carriedShort + row * lanes, V::load(work.carried + row * lanes));
     }
 
     /// A lane with one mass less carries on what its last slot has got: that repeats the next lane's first mass.
@@ -289,9 +303,7 @@ struct VectorKernel
         {
             g = bendWork.g;
             bendWork.bends.template begin<seams>(block, shape, step);
-            bendWork.bends.compute(1, g);
-            for (int row = 0; row < 3; ++row)
-                V::store(work.carried + row * lanes, V::load(work.carried + row * lanes) - V::load(g + row * lanes));
+            bendIn(bendWork, work);
         }
 
         float* springs = work.springs[0];
@@ -304,8 +316,7 @@ struct VectorKernel
             if constexpr (bent)
                 bendWork.bends.compute(count, g);
             if (apart && left == 0)
-                for (int row = 0; row < 3; ++row)
-                    V::store(work.carriedShort + row * lanes, V::load(work.carried + row * lanes));
+                keepCarried(work);
             const Chunk now{first, count, springs, springsAhead, ahead};
             if (touchesGround(first, count, height))
                 moveMasses<axial, bent, true>(now, g, work.carried, k, step, height);

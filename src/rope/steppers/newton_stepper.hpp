@@ -24,6 +24,7 @@ struct PieceStart
     double motion = 0.0;    ///< [J], kinetic energy
     double potential = 0.0; ///< [J], of gravity
     double bodies = 0.0;    ///< [J], in touches of solids that give way
+    bool whips = false;     ///< a rope that may touch others
 
     double energy() const { return motion + potential + stored.potential + stored.spin + stored.contact; }
 };
@@ -105,6 +106,7 @@ private:
     void storeRest();
 
     bool mayGain(bool exact) const;
+    bool whips() const;
     void keepStart(bool exact);
     void backToStart();
     bool gainsEnergy(double dt, bool solved);

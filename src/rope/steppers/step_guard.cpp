@@ -8,21 +8,38 @@
 
 // No piece of a step leaves ropes that touch things more energy than they were given, nor does one that is not solved.
 // BDF2 and the end of Newton's method do not promise that, so it is looked at: what gains energy is taken again by
-// implicit Euler, then in two, and at the end the ropes stand. In free flight too: where a rope whips round, BDF2 loses
-// energy in some steps and takes a part of it back in the next ones. Where there is nothing to touch, a solved step of
-// BDF2 errs in its third order only; what its end says of the work of a hand that turns round would err more.
+// implicit Euler, then in two, and at the end the ropes stand. In free flight too where a rope whips round: BDF2 loses
+// energy in some steps and takes a part of it back in the next ones. Else, where there is nothing to touch, a solved
+// step of BDF2 errs in its third order only; what its end says of the work of a hand that turns round would err more.
 
 namespace rope
 {
 
 bool NewtonStepper::mayGain(bool exact) const
 {
-    return !exact || state_->touchesSolids() || state_->ropesTouch() || !state_->bodies.empty();
+    return !exact || state_->touchesSolids() || strandsMayTouch() || start_.whips || !state_->bodies.empty();
+}
+
+/// Whether a segment turns or stretches by more than a tenth in the piece.
+bool NewtonStepper::whips() const
+{
+    constexpr double far = 0.1;
+    const std::vector<Vec3>& now = view().positions;
+    for (const Rope& rope : state_->ropes)
+        for (std::size_t i = rope.first; i < rope.first + rope.segments(); ++i)
+        {
+            const Vec3 way = now[i + 1] - now[i] - ((*masses_)[i + 1].position - (*masses_)[i].position);
+            const double most = far * rope.springs[i - rope.first].restLength;
+            if (glm::dot(way, way) > most * most)
+                return true;
+        }
+    return false;
 }
 
 /// Of a piece that cannot gain energy the books alone ask what was before.
 void NewtonStepper::keepStart(bool exact)
 {
+    start_.whips = state_->ropesTouch() && whips();
     if (mayGain(exact) || books_)
         start_.stored = stored(*state_, *masses_);
     if (!mayGain(exact))

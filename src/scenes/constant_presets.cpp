@@ -260,6 +260,11 @@ std::string listedPresetOf(const Scene& scene)
                                                              : scene.parameters().find("preset")->text();
 }
 
+bool hidesListedPreset(const Scene& scene, const rope::Parameter& parameter)
+{
+    return parameter.name() == "preset" && !scene.info().presets.empty() && ownSetUpOf(scene);
+}
+
 bool hasRealRope(const Scene& scene)
 {
     return numberOf(scene, "rope_radius") && numberOf(scene, "bending_stiffness") && numberOf(scene, "length") &&

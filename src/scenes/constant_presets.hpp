@@ -44,6 +44,8 @@ SceneConstants withValues(SceneConstants constants, const PresetValues& wanted);
 
 /// The preset with a picture of its own that the scene shows as it comes; empty where it is changed, or has none.
 std::string listedPresetOf(const Scene& scene);
+/// Whether it chooses among them, while the scene has a set-up of its own.
+bool hidesListedPreset(const Scene& scene, const rope::Parameter& parameter);
 
 /// A rope as it is sold.
 struct RopeKind

@@ -117,7 +117,7 @@ void Recorder::goTo(const Scene& scene)
         ++ahead_;
     for (; ahead_ > 0 && time(size_) <= scene.time(); ++size_)
         --ahead_;
-    if (size_ > 0 && time(size_ - 1) == scene.time())
+    if (size_ > 0 && time(size_ - 1) == scene.time() && hasFreeEnd_ == scene.freeEnd().has_value())
         return take(scene); // it may have been posed since
     clear();                // a moment from before the scene began anew
     record(scene);

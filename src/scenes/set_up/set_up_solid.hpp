@@ -36,7 +36,7 @@ Vec3 turningAxis(const SetUpSolid& solid);
 
 /// The convex bodies that it is made of, in its own axes. Of a block: its cheeks without its wheel.
 std::vector<rope::SolidBody> shapesOf(const SetUpSolid& solid);
-/// [m], from its middle to what is farthest from there, or a little more.
+/// [m], from its middle to its farthest point, or a little more.
 double reachOf(const SetUpSolid& solid);
 
 /// The pulley between the cheeks of a block, with half of its mass.

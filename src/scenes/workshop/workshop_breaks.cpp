@@ -122,7 +122,7 @@ void Workshop::goOnWithRecoil()
         recoil_->step = 0.0;
 }
 
-/// [m/s], of what the wave has passed at both ends, a quarter of the shorter piece; none where one of them is gone.
+/// [m/s], of both ends as far as the wave has passed, a quarter of the shorter piece; none where one of them is gone.
 std::optional<double> Workshop::measuredRecoil() const
 {
     const auto named = [this](const std::string& name)

@@ -1,9 +1,10 @@
 #include "workshop.hpp"
 
+#include <rope/elementary.hpp>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 
@@ -192,8 +193,9 @@ std::optional<Workshop::Turn> Workshop::turnAt(std::size_t solid) const
         return std::nullopt;
     double angle = 0.0;
     for (std::size_t edge = first - 1; edge < last; ++edge)
-        angle += std::acos(std::clamp(glm::dot(glm::normalize(way(edge)), glm::normalize(way(edge + 1))), -1.0, 1.0));
-    Turn turn{solid, more / less, std::exp(rope->constants.contactFriction * is.roughness * angle)};
+        angle += rope::elementary::acos(
+            std::clamp(glm::dot(glm::normalize(way(edge)), glm::normalize(way(edge + 1))), -1.0, 1.0));
+    Turn turn{solid, more / less, rope::elementary::exp(rope->constants.contactFriction * is.roughness * angle)};
     if (solids_[solid].axle && is.moves != Moves::driven)
         turn.axle = 1.0 + is.axleFriction * is.axleRadius * axleLoad(is.name) /
                               ((is.radius + rope->constants.ropeRadius) * less);

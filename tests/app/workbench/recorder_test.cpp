@@ -70,6 +70,25 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
     }
 }
 
+TEST_CASE("a scene whose free end comes or goes is recorded anew", "[recorder]")
+{
+    struct WithAnEnd : CountingScene
+    {
+        bool has = false;
+        std::size_t massCount() const override { return has ? 1 : 0; }
+        std::vector<double> massRow(std::size_t) const override { return {1.0, 2.0, 3.0, 0.0, 0.0, 0.0}; }
+    } scene;
+    Recorder recorder;
+    for (const bool has : {false, true, false})
+    {
+        scene.has = has;
+        recorder.fit(scene);
+        recorder.goTo(scene); // at the same moment
+        CHECK(recorder.size() == 1);
+        REQUIRE(scene.freeEnd().has_value() == has);
+    }
+}
+
 TEST_CASE("columns whose names remain keep their past when others come", "[recorder]")
 {
     struct Growing : CountingScene

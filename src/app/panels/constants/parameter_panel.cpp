@@ -11,7 +11,6 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
-#include "scenes/hosts.hpp"
 #include "scenes/scene_constants.hpp"
 
 #include "text/text.hpp"
@@ -455,7 +454,7 @@ void ParameterPanel::drawChoice(PanelContext& context, const rope::Parameter& pa
         choices.push_back({plainName(name), "choice " + parameter.name() + " " + std::string(name)});
     const auto present =
         static_cast<std::size_t>(std::find(names.begin(), names.end(), parameter.text()) - names.begin());
-    const bool own = parameter.name() == "preset" && ownSetUpOf(context.workbench.scene()) != nullptr;
+    const bool own = hidesListedPreset(context.workbench.scene(), parameter);
     if (own)
         choices.push_back({"Own set-up", "choice own set-up"});
     ImGui::SetNextItemWidth(width);

@@ -178,13 +178,13 @@ TEST_CASE("Of two cranes one pays out while the other winds in: each load goes a
     sim.advance(1.0);
     double high[2];
     const auto length = [&](std::size_t crane) -> double { return sim.lengthOf(names[crane]); };
-    for (std::size_t crane : {0, 1})
+    for (const std::size_t crane : {0U, 1U})
         high[crane] = sim.bodyOf(loads[crane]).position.y;
     sim.follow(at(setUp, speeds[0], speeds[1]));
-    for (std::size_t crane : {0, 1})
+    for (const std::size_t crane : {0U, 1U})
         CHECK(sim.bodyOf(loads[crane]).position.y == high[crane]);
     sim.advance(2.0);
-    for (std::size_t crane : {0, 1})
+    for (const std::size_t crane : {0U, 1U})
     {
         CAPTURE(names[crane]);
         CHECK_THAT(sim.bodyOf(loads[crane]).velocity.y, WithinAbs(-speeds[crane], 2e-3));
@@ -196,7 +196,7 @@ TEST_CASE("Of two cranes one pays out while the other winds in: each load goes a
     }
     sim.follow(at(setUp, 0.0, 0.0));
     sim.advance(1.0);
-    for (std::size_t crane : {0, 1})
+    for (const std::size_t crane : {0U, 1U})
     {
         CHECK_THAT(sim.bodyOf(loads[crane]).position.y, WithinAbs(high[crane] - 2.0 * speeds[crane], 4e-3));
         CHECK_THAT(length(crane), WithinAbs(1.0 + 2.0 * speeds[crane], 8e-3));

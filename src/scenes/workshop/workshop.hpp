@@ -297,7 +297,8 @@ private:
     std::size_t massOn(const RopePlace& place) const;
     std::vector<JointForce> pullsAt(std::size_t mass) const;
     const Piece& pieceNamed(std::string_view name) const;
-    std::optional<Turn> turnAt(std::size_t solid) const;
+    std::optional<Turn> turnAt(std::size_t solid, const std::vector<std::size_t>& touched) const;
+    std::size_t solidAt(std::size_t shape) const;
     std::optional<Span> spanAtRest(const rope::Rope& rope, const std::vector<double>& load, std::size_t from,
                                    std::size_t to, bool fromHeld, bool toHeld) const;
 

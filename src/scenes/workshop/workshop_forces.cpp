@@ -159,24 +159,28 @@ std::vector<JointForce> Workshop::forces() const
 
 std::vector<Workshop::Turn> Workshop::turns() const
 {
+    std::vector<std::size_t> touched; // by each touch
+    for (const rope::SolidTouch& touch : state_.touches)
+        touched.push_back(solidAt(touch.solid));
     std::vector<Turn> all;
     for (std::size_t i = 0; i < solids_.size(); ++i)
-        if (const std::optional<Turn> turn = turnAt(i))
+        if (const std::optional<Turn> turn = turnAt(i, touched))
             all.push_back(*turn);
     return all;
 }
 
 /// Of the first rope that touches the solid with taut strands at both sides.
-std::optional<Workshop::Turn> Workshop::turnAt(std::size_t solid) const
+std::optional<Workshop::Turn> Workshop::turnAt(std::size_t solid, const std::vector<std::size_t>& touched) const
 {
     const SetUpSolid& is = setUp_->solids[solid];
     const rope::Rope* rope = nullptr;
     std::size_t first = masses().size();
     std::size_t last = 0;
-    for (const rope::SolidTouch& touch : state_.touches)
+    for (std::size_t i = 0; i < touched.size(); ++i)
     {
+        const rope::SolidTouch& touch = state_.touches[i];
         const rope::Rope& its = state_.ropeAt(touch.mass);
-        if (nameAt(touch.solid) != is.name || (rope != nullptr && rope != &its))
+        if (touched[i] != solid || (rope != nullptr && rope != &its))
             continue;
         rope = &its;
         first = std::min<std::size_t>(first, touch.mass);
@@ -202,11 +206,13 @@ std::optional<Workshop::Turn> Workshop::turnAt(std::size_t solid) const
     return turn;
 }
 
-/// Of the solid of the set-up that has the shape of that place in RopeSimulation::solids().
-std::string Workshop::nameAt(std::size_t shape) const
+/// The number of the solid of the set-up that has the shape of that place in RopeSimulation::solids(); of the floor one
+/// behind the last.
+std::size_t Workshop::solidAt(std::size_t shape) const
 {
     const std::size_t first = state_.firstShape();
-    for (std::size_t i = 0; i < solids_.size(); ++i)
+    std::size_t i = 0;
+    for (; i < solids_.size(); ++i)
     {
         const Solid& solid = solids_[i];
         const auto isHere = [&](rope::SolidId id) { return placeOf(id) == shape; };
@@ -217,9 +223,15 @@ std::string Workshop::nameAt(std::size_t shape) const
             found = solid.body == id || solid.wheel == id;
         }
         if (found)
-            return setUp_->solids[i].name;
+            break;
     }
-    return "the floor";
+    return i;
+}
+
+std::string Workshop::nameAt(std::size_t shape) const
+{
+    const std::size_t solid = solidAt(shape);
+    return solid < solids_.size() ? setUp_->solids[solid].name : "the floor";
 }
 
 /// Notes the deepest overlap of two bodies above a millimetre.

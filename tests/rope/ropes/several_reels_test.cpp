@@ -1,5 +1,6 @@
 // Reels of several ropes: each winds as the reel of a rope alone does, and what all ropes remember follows.
 #include "catch.hpp"
+#include "straight_line.hpp"
 
 #include <rope/rope_by_length.hpp>
 #include <rope/rope_settings.hpp>
@@ -31,14 +32,6 @@ namespace
 {
 
 constexpr double stepLength = 1.0 / 480.0;
-
-std::vector<Vec3> straight(const Vec3& from, const Vec3& to, int count)
-{
-    std::vector<Vec3> positions;
-    for (int i = 0; i < count; ++i)
-        positions.push_back(glm::mix(from, to, static_cast<double>(i) / (count - 1)));
-    return positions;
-}
 
 RopeSettings byMasses(RopeIntegrator integrator)
 {

@@ -1,5 +1,6 @@
 // Several ropes in one simulation: each moves as it does alone, ties hold, what is cut parts and what is joined holds.
 #include "catch.hpp"
+#include "straight_line.hpp"
 
 #include "rope/distance/segment_distance.hpp"
 
@@ -28,14 +29,6 @@ namespace
 {
 
 constexpr double stepLength = 1.0 / 240.0;
-
-std::vector<Vec3> straight(const Vec3& from, const Vec3& to, int count)
-{
-    std::vector<Vec3> positions;
-    for (int i = 0; i < count; ++i)
-        positions.push_back(glm::mix(from, to, static_cast<double>(i) / (count - 1)));
-    return positions;
-}
 
 RopeByLength bendy(int count = 21)
 {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <rope/detail/advancing.hpp>
 #include <rope/detail/contact.hpp>
 #include <rope/detail/demands.hpp>
 #include <rope/detail/sum.hpp>
-#include <rope/detail/take_steps.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
 #include <rope/parameters.hpp>
@@ -42,7 +42,7 @@ struct BodyMotion;
 /// meets the next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2. What slides or rests moves with
 /// its new velocity, x += v' dt: a block that friction stops is v dt/2 short of its way. Impulses keep momentum and
 /// angular momentum to rounding; an overlap that is pushed out moves bodies, and so changes the sum of x x p a little.
-class ROPE_API ImpulseSimulation
+class ROPE_API ImpulseSimulation : public Advancing<ImpulseSimulation>
 {
     /// What the engine remembers of a body beside its state.
     struct Activity
@@ -73,15 +73,11 @@ public:
     const std::vector<Contact>& contacts() const { return solidContacts_; } ///< of the last step
     bool asleep(std::size_t body) const { return !bodies_[body].fixed() && activities_[body].asleep; }
 
-    double time() const { return time_; } ///< [s] since the beginning
+    double time() const { return time_; }                  ///< [s] since the beginning
+    double longestStep() const { return settings_.maxDt; } ///< [s], the longest that `advance` takes
     void step(double dt) { step(dt, nullptr); }
     /// Adds what acted on the bodies to `impulses`, where that is not null.
     void step(double dt, BodyImpulses* impulses);
-    /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
-    int advance(double h)
-    {
-        return takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
-    }
 
     /// A saved moment, without what does not move: shapes and masses.
     class Moment

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/detail/advancing.hpp>
 #include <rope/energy.hpp>
 #include <rope/export.hpp>
 #include <rope/mass.hpp>
@@ -14,7 +15,7 @@ namespace rope
 ///
 /// The verbs of the source tutorial are here: `init` is `clearForces`, `solve` is `applyForces`, `simulate` is
 /// `integrate`, and `operate` is `step`.
-class ROPE_API Simulation
+class ROPE_API Simulation : public Advancing<Simulation>
 {
 public:
     virtual ~Simulation() = default;
@@ -28,14 +29,6 @@ public:
 
     /// One step of `dt` seconds: prepare, clearForces, applyForces, integrate.
     void step(double dt);
-
-    /// Advances by `h` seconds, split into the fewest equal steps that are not longer than `longestStep`; returns how
-    /// many. (The source tutorial takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.)
-    /// Where `longestStep` becomes shorter before all are taken, or twice as long, the steps that are left do too.
-    int advance(double h);
-
-    /// The number of steps into which `h` [s] is split.
-    static int stepCount(double h, double longestStep);
 
 protected:
     Simulation() = default;

@@ -23,9 +23,14 @@ public:
     static void look(int steps = 1);
     static void lookWithin() { look(0); }
 
+    /// Called by `look`: `Simulation::advance`, and what else can go on later, rests after the present step.
+    static void askForRest();
+    static bool restAsked();
+
 private:
     std::function<void(int)> look_;
-    const StepWatch* outer_; ///< the one that this one stands in for
+    bool restAsked_ = false;
+    StepWatch* outer_; ///< the one that this one stands in for
 };
 
 } // namespace rope

@@ -154,6 +154,10 @@ public:
 
     /// Advances by `h` seconds, split into steps of at most the scene's longest; returns how many.
     virtual int advance(double h, const Controls& controls) = 0;
+    /// Whether `advance` rests between two steps, as a rope::StepWatch has asked for it; `goOn` takes those that are
+    /// left, and returns how many there were since `advance`.
+    virtual bool rests() const { return false; }
+    virtual int goOn() { return 0; }
 
     /// Whether Controls::posing moves it, while time stands.
     virtual bool canPose() const { return false; }

@@ -61,10 +61,11 @@ public:
     int advance(double h, const Controls& controls) override
     {
         bringUpToDate();
-        const int steps = run(h, controls);
-        lastStep_ = h / std::max(1, steps);
-        return steps;
+        tick_ = h;
+        return ends(run(h, controls));
     }
+    bool rests() const override { return simulation_ && simulation_->rests(); }
+    int goOn() override { return ends(simulation().goOn()); }
 
     bool canPose() const override
     {
@@ -208,6 +209,8 @@ protected:
 
     /// Advances the simulation by `h` seconds under what keys and mouse do; returns how many steps it took.
     virtual int run(double h, const Controls& controls) = 0;
+    /// What is left to be done once a tick.
+    virtual void endTick() {}
 
     /// Adds the scene's shapes to a snapshot that has the time and the ground.
     virtual void fillShapes(Snapshot& snapshot) const = 0;
@@ -286,6 +289,16 @@ private:
 
     void bringUpToDate() { bringUpToDate(simulation()); }
 
+    int ends(int steps)
+    {
+        if (!rests())
+        {
+            lastStep_ = tick_ / std::max(1, steps);
+            endTick();
+        }
+        return steps;
+    }
+
     Sim& madeOnce() const
     {
         if (!simulation_)
@@ -309,6 +322,7 @@ private:
     }
 
     mutable std::optional<Sim> simulation_;
+    double tick_ = 0.0;     ///< [s], the one under way
     double lastStep_ = 0.0; ///< [s]
 };
 

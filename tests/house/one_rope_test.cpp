@@ -123,7 +123,7 @@ TEST_CASE("Scenes of one rope leave steps, layout, books and the mouse's pull to
 {
     for (const char* scene : {"cantilever", "twist", "capstan", "real_rope"})
         for (const fs::path& path : sourcesIn(fs::path("src/scenes") / scene))
-            for (const char* words : {"takeSteps(", "keepsBooks()", "grabForce("})
+            for (const char* words : {"advancing.hpp", "keepsBooks()", "grabForce("})
             {
                 INFO(path.generic_string() << ": " << words);
                 CHECK_FALSE(has(textOf(path), words));

@@ -18,8 +18,8 @@ namespace ropewalk
 class TickRunner
 {
 public:
-    /// `clock` gives seconds.
-    explicit TickRunner(std::function<double()> clock);
+    /// `clock` gives seconds. Without a thread a tick is parked between two of its steps, and not in the middle of one.
+    explicit TickRunner(std::function<double()> clock, bool threads = true);
 
     static constexpr int usualStepBudget = 500;
     int stepBudget() const { return stepBudget_; } ///< for each tick that is due in a frame
@@ -49,9 +49,9 @@ public:
 
     /// Whether the next tick may last longer than a frame, by what the last ones have cost.
     bool mayPark(const Scene& scene) const;
-    bool parked() const { return thread_.resting(); }
-    /// Leaves the scene in the middle of a step: it must be restored.
-    void giveUp() { thread_.giveUp(); }
+    bool parked() const { return thread_.resting() || rests_; }
+    /// Leaves the scene in the middle of a tick: it must be restored.
+    void giveUp();
 
     static constexpr double tickLength = rope::FixedTimestep::usualTick; ///< [s]
 
@@ -63,8 +63,10 @@ public:
     double workClock() const { return clock_() - parkedSeconds_; }
 
 private:
-    bool work(std::function<void()> work);
+    bool take(std::function<int()> steps);
     void look(int steps);
+    void rest();
+    void noteCost(int steps);
 
     std::function<double()> clock_;
     double tickBudget_ = 0.05;
@@ -72,7 +74,12 @@ private:
     double frameBegan_ = 0.0;    ///< [s]
     long long stepsLeft_ = 0;    ///< in this frame
     bool unbounded_ = false;     ///< the tick is to end in this frame
+    Scene* scene_ = nullptr;     ///< of the last tick or pose
+    bool poses_ = false;         ///< it is a pose
+    bool rests_ = false;         ///< the scene does, where there are no threads
+    double restedAt_ = 0.0;      ///< [s], since when
     double parkedSeconds_ = 0.0; ///< [s], of all parked ticks
+    double tickBegan_ = 0.0;     ///< [s], by the work's clock
     int steps_ = 0;
     double stepCost_ = 0.0; ///< [s]
     double tickCost_ = 0.0; ///< [s]

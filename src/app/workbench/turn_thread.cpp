@@ -50,8 +50,6 @@ void TurnThread::giveUp()
 
 void TurnThread::rest()
 {
-    if (!thread_.joinable())
-        return;
     resting_ = true;
     give(Turn::callers);
     waitFor(Turn::works);
@@ -62,8 +60,8 @@ void TurnThread::rest()
 
 bool TurnThread::start()
 {
-    if (thread_.joinable())
-        return true;
+    if (thread_.joinable() || !wanted_)
+        return wanted_;
     try
     {
         thread_ = std::thread([this] { loop(); });

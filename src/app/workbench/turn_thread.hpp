@@ -11,11 +11,11 @@ namespace ropewalk
 
 /// Work that can rest before its end. A thread of its own does it, strictly in turns with the caller: one of the two
 /// always waits for the other, so what both of them use needs no lock. Where there are no threads, as on a page in a
-/// browser, the work never rests.
+/// browser, it runs to its end.
 class TurnThread
 {
 public:
-    TurnThread() = default;
+    explicit TurnThread(bool wanted = true) : wanted_(wanted) {}
     TurnThread(const TurnThread&) = delete;
     TurnThread& operator=(const TurnThread&) = delete;
     ~TurnThread(); ///< gives up what rests
@@ -28,8 +28,9 @@ public:
     void giveUp();
     bool resting() const { return resting_; }
 
-    /// Called by the work: waits for the caller's next call. Returns at once where there are no threads.
-    void rest();
+    // Called by the work.
+    bool canRest() const { return thread_.joinable(); }
+    void rest(); ///< waits for the caller's next call
 
 private:
     enum class Turn
@@ -39,12 +40,13 @@ private:
         ended ///< the thread is to end
     };
 
-    bool start(); ///< the thread, once; false where there are none
+    bool start(); ///< the thread, once; false where there are none, or none is wanted
     void loop();
     void give(Turn turn);
     void waitFor(Turn turn);
     bool take(); ///< the caller lets the work have its turn
 
+    bool wanted_;
     std::mutex lock_;
     std::condition_variable changed_;
     Turn turn_ = Turn::callers;

@@ -17,8 +17,8 @@ constexpr double seekSlice = 0.03; ///< [s] of a frame, for what lies far away
 
 } // namespace
 
-Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory)
-    : clock_(std::move(clock)), runner_(clock_), memory_(std::move(memory))
+Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory, bool threads)
+    : clock_(std::move(clock)), runner_(clock_, threads), memory_(std::move(memory))
 {
     open(std::move(scene));
 }

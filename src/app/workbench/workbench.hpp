@@ -42,8 +42,9 @@ class Workbench
 {
 public:
     /// `clock` gives seconds; only the cost of steps and scenes that compare costs use it. A scene with its defaults
-    /// gets what `memory` has of it.
-    Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory = SceneMemory());
+    /// gets what `memory` has of it. Without `threads` it works as on a page in a browser.
+    Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory = SceneMemory(),
+              bool threads = true);
 
     /// Only the workbench changes its scene, so that the past and undo know of every change. While a tick is parked the
     /// scene is somewhere within it.

@@ -1,11 +1,9 @@
 #include "text/text.hpp"
-#include <rope/fixed_timestep.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_watch.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -29,37 +27,6 @@ void Simulation::step(double dt)
     time_ += dt;
 }
 
-int Simulation::stepCount(double h, double longestStep)
-{
-    constexpr double most = std::numeric_limits<int>::max();
-    return static_cast<int>(std::min(fewestSteps(h, longestStep), most));
-}
-
-int Simulation::advance(double h)
-{
-    if (!(h > 0.0))
-        return 0;
-    constexpr double slack = 1e-9;
-    int taken = 0;
-    int left = stepCount(h, longestStep_);
-    double dt = h / left;
-    while (left > 0)
-    {
-        step(dt);
-        ++taken;
-        --left;
-        // A rope that is reeled in may become stiffer, and need shorter steps than before; what has parted needs short
-        // steps for a while.
-        if (left > 0 && (dt > longestStep_ * (1.0 + slack) || 2.0 * dt < longestStep_ * (1.0 + slack)))
-        {
-            const double rest = left * dt;
-            left = stepCount(rest, longestStep_);
-            dt = rest / left;
-        }
-    }
-    return taken;
-}
-
 int Simulation::advanceStill(double h)
 {
     const auto stop = [this]
@@ -69,7 +36,7 @@ int Simulation::advanceStill(double h)
     };
     const double time = time_;
     stop();
-    const int steps = advance(h);
+    const int steps = advanceWhole(h);
     stop();
     time_ = time;
     return steps;

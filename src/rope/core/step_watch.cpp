@@ -8,7 +8,7 @@ namespace rope
 namespace
 {
 
-thread_local const StepWatch* innermost = nullptr;
+thread_local StepWatch* innermost = nullptr;
 
 } // namespace
 
@@ -23,6 +23,17 @@ void StepWatch::look(int steps)
 {
     if (innermost != nullptr)
         innermost->look_(steps);
+}
+
+void StepWatch::askForRest()
+{
+    if (innermost != nullptr)
+        innermost->restAsked_ = true;
+}
+
+bool StepWatch::restAsked()
+{
+    return innermost != nullptr && innermost->restAsked_;
 }
 
 } // namespace rope

@@ -52,12 +52,8 @@ public:
     std::vector<CheckRow> check() const override { return check_(); }
 
 private:
-    int run(double h, const Controls& /*controls*/) override
-    {
-        const int steps = simulation().advance(h);
-        simulation().leaveTrail();
-        return steps;
-    }
+    int run(double h, const Controls& /*controls*/) override { return simulation().advance(h); }
+    void endTick() override { simulation().leaveTrail(); }
 
     void fillShapes(Snapshot& snapshot) const override;
     float drawnRadius() const; ///< [m], of the mass

@@ -144,10 +144,10 @@ public:
 private:
     int run(double h, const Controls& controls) override
     {
-        sample_.reset();
         const Vec3 end = simulation().connectionPosition(leader());
         return simulation().advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed, end, h));
     }
+    void endTick() override { sample_.reset(); }
 
     void fillShapes(Snapshot& snapshot) const override;
 

@@ -1,6 +1,7 @@
 #include "fleet_field.hpp"
 
 #include <rope/elementary.hpp>
+#include <rope/step_watch.hpp>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -247,15 +248,24 @@ int FleetField::advance(double h, const Vec3& velocity)
         return 0;
     moveConnections(h, velocity);
     windPath_ += h * glm::length(settings_.wind);
-    int steps = 0;
-    for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
+    underWay_ = Tick{h};
+    return goOn();
+}
+
+int FleetField::goOn()
+{
+    Tick& tick = *underWay_;
+    while (tick.fleet < fleets_.size())
     {
-        fleets_[fleet].setWind(windOf(fleet));
-        steps = fleets_[fleet].advance(h);
+        fleets_[tick.fleet].setWind(windOf(tick.fleet));
+        tick.steps = fleets_[tick.fleet].advance(tick.length);
+        ++tick.fleet;
+        if (tick.fleet < fleets_.size() && rope::StepWatch::restAsked())
+            return tick.steps;
     }
-    time_ += h;
+    time_ += tick.length;
     ++tick_;
-    return steps;
+    return std::exchange(underWay_, std::nullopt)->steps;
 }
 
 double FleetField::longestExplained() const

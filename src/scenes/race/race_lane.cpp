@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace ropewalk
 {
@@ -236,7 +237,7 @@ void RaceLane::setSettings(const RaceSettings& settings)
     }
 }
 
-int RaceLane::advance(double h, const Vec3& connectionVelocity)
+void RaceLane::advance(double h, const Vec3& connectionVelocity)
 {
     steps_ = std::visit(
         [&](auto& rope)
@@ -245,7 +246,11 @@ int RaceLane::advance(double h, const Vec3& connectionVelocity)
             return rope.advance(h);
         },
         rope_);
-    return steps_;
+}
+
+void RaceLane::goOn()
+{
+    steps_ = std::visit([](auto& rope) { return rope.goOn(); }, rope_);
 }
 
 const rope::Simulation& RaceLane::simulation() const
@@ -357,23 +362,32 @@ void Race::setSettings(const RaceSettings& settings)
     }
 }
 
-int Race::advance(double h, const Vec3& connectionVelocity, const std::function<void(std::size_t)>& laneDone)
+int Race::advance(double h, const Vec3& connectionVelocity, LaneDone laneDone)
 {
-    const bool driven = connectionVelocity != Vec3(0.0);
-    int steps = 0;
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    underWay_ = Tick{h, connectionVelocity, std::move(laneDone)};
+    return goOn();
+}
+
+int Race::goOn()
+{
+    for (std::size_t& i = underWay_->lane; i < lanes_.size(); ++i)
     {
-        const int taken = lanes_[i].advance(h, connectionVelocity);
-        laneDone(i);
-        if (i == 0)
-            steps = taken;
+        if (lanes_[i].rests())
+            lanes_[i].goOn();
+        else
+            lanes_[i].advance(underWay_->length, underWay_->connectionVelocity);
+        if (lanes_[i].rests())
+            return lanes_.front().steps();
+        underWay_->laneDone(i);
     }
+    const bool driven = underWay_->connectionVelocity != Vec3(0.0);
     if (driven || driven_) // the moved ends give and take energy: compare with the rest
         for (RaceLane& lane : lanes_)
             lane.markEnergy();
     driven_ = driven;
-    time_ += h;
-    return steps;
+    time_ += underWay_->length;
+    underWay_.reset();
+    return lanes_.front().steps();
 }
 
 } // namespace ropewalk

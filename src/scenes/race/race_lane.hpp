@@ -113,7 +113,9 @@ public:
 
     const RaceMethod& method() const { return *method_; }
     void setSettings(const RaceSettings& settings);
-    int advance(double h, const Vec3& connectionVelocity);
+    void advance(double h, const Vec3& connectionVelocity);
+    bool rests() const { return simulation().rests(); } ///< as of a Scene
+    void goOn();
 
     const std::vector<rope::Mass>& masses() const { return simulation().masses(); }
     double tension(std::size_t segment) const; ///< [N]; 0 where the method has none
@@ -166,14 +168,27 @@ public:
     double longestStep() const { return lanes_.front().longestStep(); } ///< [s], of the lane of explicit springs
     rope::StepLimits stepLimits() const { return lanes_.front().stepLimits(); }
 
-    /// Advances all lanes and returns the steps of the first; calls `laneDone` with the index of each lane.
-    int advance(double h, const Vec3& connectionVelocity, const std::function<void(std::size_t)>& laneDone);
+    /// Is called with the index of each lane when its tick ends.
+    using LaneDone = std::function<void(std::size_t)>;
+    /// Advances all lanes and returns the steps of the first.
+    int advance(double h, const Vec3& connectionVelocity, LaneDone laneDone);
+    bool rests() const { return underWay_.has_value(); } ///< as of a Scene
+    int goOn();
 
 private:
+    struct Tick
+    {
+        double length = 0.0; ///< [s]
+        Vec3 connectionVelocity{0.0};
+        LaneDone laneDone;
+        std::size_t lane = 0; ///< those before it are done
+    };
+
     RaceSettings settings_;
     std::vector<RaceLane> lanes_;
     double time_ = 0.0;
     bool driven_ = false; ///< the ends were moved in the last tick
+    std::optional<Tick> underWay_;
 };
 
 } // namespace ropewalk

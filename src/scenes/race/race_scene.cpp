@@ -95,6 +95,7 @@ public:
 
 private:
     int run(double h, const Controls& controls) override;
+    void noteCost(std::size_t lane);
     void fillShapes(Snapshot& snapshot) const override;
     using Constants = std::initializer_list<std::pair<const char*, const char*>>;
     void settle(const Constants& constants);
@@ -102,24 +103,27 @@ private:
     const std::vector<RaceLane>& lanes() const { return simulation().lanes(); }
 
     std::function<double()> clock_;
+    double laneBegan_ = 0.0;   ///< [s]
     std::vector<double> cost_; ///< [s] a tick of each lane, a running mean
 };
 
 int RaceScene::run(double h, const Controls& controls)
 {
-    double begin = clock_ ? clock_() : 0.0;
-    const auto measure = [&](std::size_t lane)
-    {
-        if (!clock_)
-            return;
-        const double now = clock_();
-        const double cost = now - std::exchange(begin, now);
-        if (cost > 0.0) // a window that runs from frame to frame has a clock that stands still
-            cost_[lane] = std::isnan(cost_[lane]) ? cost : cost_[lane] + 0.05 * (cost - cost_[lane]);
-    };
+    laneBegan_ = clock_ ? clock_() : 0.0;
     const std::size_t held = controls.pull ? controls.pull->handle : 0;
     const Vec3& end = lanes()[std::min(held, lanes().size() - 1)].masses().front().position;
-    return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed, end, h), measure);
+    return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed, end, h),
+                                [this](std::size_t lane) { noteCost(lane); });
+}
+
+void RaceScene::noteCost(std::size_t lane)
+{
+    if (!clock_)
+        return;
+    const double now = clock_();
+    const double cost = now - std::exchange(laneBegan_, now);
+    if (cost > 0.0) // a window that runs from frame to frame has a clock that stands still
+        cost_[lane] = std::isnan(cost_[lane]) ? cost : cost_[lane] + 0.05 * (cost - cost_[lane]);
 }
 
 RaceScene::RaceScene()

@@ -21,10 +21,12 @@ public:
     using rope::RopeSimulation::advance;
     using rope::RopeSimulation::effort;
     using rope::RopeSimulation::energyBook;
+    using rope::RopeSimulation::goOn;
     using rope::RopeSimulation::longestStep;
     using rope::RopeSimulation::masses;
     using rope::RopeSimulation::momentum;
     using rope::RopeSimulation::momentumBook;
+    using rope::RopeSimulation::rests;
     using rope::RopeSimulation::setBooks;
     using rope::RopeSimulation::time;
 

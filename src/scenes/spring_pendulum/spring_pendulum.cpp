@@ -111,7 +111,7 @@ int SpringPendulum::pose(double h)
                const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
                const double time = time_;
                sphere_.velocity = Vec3(0.0);
-               steps = advance(h);
+               steps = advanceWhole(h);
                time_ = time;
                settings_.gravity = gravity;
                sphere_.velocity = cubeVelocity_ = cubeBefore_ = Vec3(0.0);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <rope/detail/advancing.hpp>
 #include <rope/detail/book_keeper.hpp>
-#include <rope/detail/take_steps.hpp>
 #include <rope/integrator.hpp>
 #include <rope/parameters.hpp>
 #include <rope/spring.hpp>
@@ -60,7 +60,7 @@ struct PendulumSettings
 };
 
 /// The pendulum, the same motion with steps so fine that it counts as exact, and the books.
-class SpringPendulum : public rope::BookKeeper
+class SpringPendulum : public rope::Advancing<SpringPendulum>, public rope::BookKeeper
 {
 public:
     explicit SpringPendulum(const PendulumSettings& settings)
@@ -75,16 +75,12 @@ public:
     void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
     void setGrab(const std::optional<Vec3>& target) { grabTarget_ = target; }
 
-    int advance(double h)
-    {
-        return rope::takeSteps(h, settings_.longestStep(), [this](double dt) { step(dt); });
-    }
-
     /// Moves the pulled body while time stands: the pendulum goes on by `h` seconds without weight, then it stands
     /// where it is, and the comparison begins anew. The books count all of it as work at the connection point. Returns
     /// the steps.
     int pose(double h);
 
+    double longestStep() const { return settings_.longestStep(); } ///< [s]
     void step(double h);
 
     /// The present moment for a file: cube and sphere.

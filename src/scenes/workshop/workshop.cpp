@@ -151,7 +151,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     }
     for (std::size_t i = 0; i < plans.size(); ++i)
         if (plans[i].goesOn)
-            goOn(plans[i], state_.ropes[i], *before);
+            takeOver(plans[i], state_.ropes[i], *before);
     for (std::size_t i = 0; i < setUp_->holds.size(); ++i)
     {
         const SetUpHold& hold = setUp_->holds[i];
@@ -337,7 +337,7 @@ std::vector<Workshop::Plan> Workshop::piecesOn(const WorkshopSettings& settings,
 }
 
 /// Where it is made as before it has all that it remembers too.
-void Workshop::goOn(const Plan& plan, rope::Rope& rope, const Workshop& before)
+void Workshop::takeOver(const Plan& plan, rope::Rope& rope, const Workshop& before)
 {
     const rope::Rope& was = before.state_.ropes[*plan.goesOn];
     const auto massThen = [&](std::size_t i) -> const rope::Mass&

@@ -259,7 +259,7 @@ private:
 
     void beMade(const WorkshopSettings& settings, const SetUpPtr& setUp);
     void moveWithEnds(std::size_t number, std::vector<Vec3>& velocities) const;
-    void goOn(const Plan& plan, rope::Rope& rope, const Workshop& before);
+    void takeOver(const Plan& plan, rope::Rope& rope, const Workshop& before);
     RopePlace asLaid(const RopePlace& place) const;
     bool isMadeAs(const Workshop& before, const std::vector<Plan>& plans) const;
     void placeSolids(const Workshop* before);

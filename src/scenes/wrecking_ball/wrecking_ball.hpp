@@ -3,7 +3,7 @@
 #include "rope_on_bodies.hpp"
 #include "wrecking_books.hpp"
 
-#include <rope/detail/take_steps.hpp>
+#include <rope/detail/advancing.hpp>
 #include <rope/impulse.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rope_simulation.hpp>
@@ -91,7 +91,7 @@ rope::StepLimits worstStepLimits(const WreckingBallSettings& settings);
 /// A rope with a radius touches the bodies (RopeOnBodies) and itself; where it has one, or twists, a rod takes its
 /// steps by implicit Euler. Then the ball takes in 3. what the rope has pushed it with as well. The part of the rope
 /// that is between the ball's centre and the end of its sling does not touch it.
-class WreckingBall
+class WreckingBall : public rope::Advancing<WreckingBall>
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.
@@ -105,11 +105,6 @@ public:
 
     double time() const { return rope_.time(); } ///< [s]
     void step(double dt);
-    /// In the fewest equal steps that rope and bodies can take together; returns how many.
-    int advance(double h)
-    {
-        return rope::takeSteps(h, rope_.longestStep(), [this](double dt) { step(dt); });
-    }
 
     /// A saved moment, small enough to keep one of every tick.
     struct Moment
@@ -162,7 +157,7 @@ public:
     /// Bodies that are farther than the width of a box from where they were at the beginning.
     int fallenCount() const;
 
-    double longestStep() const { return rope_.longestStep(); } ///< [s]
+    double longestStep() const { return rope_.longestStep(); } ///< [s], that rope and bodies can take together
     rope::StepLimits stepLimits() const { return rope_.stepLimits(); }
 
 private:

@@ -31,6 +31,8 @@ struct CountingSimulation
     const Settings& settings() const { return constants; }
     void setSettings(const Settings& settings) { constants = settings; }
     double time() const { return ticks / 60.0; }
+    bool rests() const { return false; }
+    int goOn() { return 0; }
 
     Settings constants;
     int ticks = 0;

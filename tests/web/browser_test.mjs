@@ -215,6 +215,14 @@ await test('a key drags the rope', {}, async (page) => {
     await page.key('ArrowRight', 'up');
 });
 
+await test('a hard tick stops no frame', {}, async (page) => {
+    // 1,667 steps a tick are more than a frame takes.
+    const before = await opened(page, query('rope', '&set=mass_count=2000&set=max_dt=1e-5'));
+    const after = await page.until('three ticks', map, ({time}) => time > before.time + 3 / 60);
+    const [frames, ticks] = [after.frame - before.frame, 60 * (after.time - before.time)];
+    check(frames > 2 * ticks, `${frames} frames in ${ticks.toFixed(1)} ticks`);
+});
+
 await test('a link opens what it says', {}, async (page) => {
     const script = encodeURIComponent('0.0 press C;0.1 release C');
     await opened(page, query('rope', `&set=mass_count=40&theme=dark&paused&input=${script}`));

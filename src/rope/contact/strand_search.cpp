@@ -1,13 +1,70 @@
 #include "strand_search.hpp"
 
+#include "rope/core/lanes.hpp"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <numbers>
 #include <utility>
 
 namespace rope
 {
+
+namespace
+{
+
+/// Two vectors one behind the other, as three pairs of numbers: x y, z x, y z.
+using Pairs = std::array<TwoLanes, 3>;
+
+Pairs pairsAt(const Vec3* two)
+{
+    static_assert(sizeof(Pairs) == 2 * sizeof(Vec3));
+    const auto pair = [&](std::size_t k)
+    {
+        TwoLanes numbers;
+        std::memcpy(&numbers, reinterpret_cast<const char*>(two) + k * sizeof(numbers), sizeof(numbers));
+        return numbers;
+    };
+    return {pair(0), pair(1), pair(2)};
+}
+
+Vec3 firstOf(const Pairs& pairs)
+{
+    return {pairs[0][0], pairs[0][1], pairs[1][0]};
+}
+
+Vec3 secondOf(const Pairs& pairs)
+{
+    return {pairs[1][1], pairs[2][0], pairs[2][1]};
+}
+
+/// The box around some points, no less than two.
+class Bounds
+{
+public:
+    explicit Bounds(const Pairs& points) : low_(points), high_(points) {}
+    void hold(const Pairs& points)
+    {
+        for (std::size_t k = 0; k < points.size(); ++k)
+        {
+            low_[k] = points[k] < low_[k] ? points[k] : low_[k];
+            high_[k] = points[k] > high_[k] ? points[k] : high_[k];
+        }
+    }
+    EdgeTree::Box box() const
+    {
+        return {glm::min(firstOf(low_), secondOf(low_)), glm::max(firstOf(high_), secondOf(high_))};
+    }
+
+private:
+    Pairs low_;
+    Pairs high_;
+};
+
+} // namespace
 
 std::size_t StrandSearch::edgesApart(double radius, double segment)
 {
@@ -27,12 +84,11 @@ void StrandSearch::begin(const RopeState& state, const ContactLaws& laws)
 const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
                                                   double slack)
 {
-    // What all masses have in common brings nothing nearer.
-    Vec3 common(0.0);
-    for (std::size_t i = 0; i < start.size(); ++i)
-        common += positions[i] - start[i];
-    common /= static_cast<double>(start.size());
     const double margin = laws_->largestRadius() + slack;
+    const Vec3 common = findNearRopes(start, positions, margin);
+    pairs_.clear();
+    if (std::count(near_.begin(), near_.end(), 1) == 0)
+        return pairs_;
     const auto boxOf = [&](std::size_t mass)
     {
         EdgeTree::Box box{start[mass], start[mass]};
@@ -40,9 +96,6 @@ const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start
         box.grow(margin);
         return box;
     };
-    pairs_.clear();
-    if (!findNearRopes(boxOf))
-        return pairs_;
     EdgeTree::Box ahead = boxOf(0);
     tree_.build(start.size() - 1,
                 [&](std::size_t edge)
@@ -77,31 +130,53 @@ const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start
     return pairs_;
 }
 
-/// Notes which ropes may touch themselves, or another one whose box overlaps their own; false where none may. `boxOf`
-/// tells the box of a mass.
-template <typename BoxOfMass>
-bool StrandSearch::findNearRopes(const BoxOfMass& boxOf)
+/// Notes which ropes may touch themselves, or another one whose box, grown by the margin, overlaps their own. Returns
+/// the way that all masses have in common: it brings nothing nearer.
+Vec3 StrandSearch::findNearRopes(const std::vector<Vec3>& start, const std::vector<Vec3>& positions, double margin)
 {
-    const std::vector<Rope>& ropes = *ropes_;
+    Vec3 common(0.0);
     near_.clear();
-    for (const Rope& rope : ropes)
+    starts_.clear();
+    ends_.clear();
+    for (const Rope& rope : *ropes_)
+    {
         near_.push_back(rope.touchesItself() ? 1 : 0);
-    ropeTree_.build(ropes.size(),
+        const std::size_t last = rope.first + rope.segments();
+        Bounds starts(pairsAt(&start[last - 1]));
+        for (std::size_t mass = rope.first; mass < last; mass += 2)
+            starts.hold(pairsAt(&start[mass]));
+        Bounds ends(pairsAt(&positions[last - 1]));
+        Pairs ways{};
+        for (std::size_t mass = rope.first; mass < last; mass += 2)
+        {
+            const Pairs from = pairsAt(&start[mass]);
+            const Pairs to = pairsAt(&positions[mass]);
+            ends.hold(to);
+            for (std::size_t k = 0; k < ways.size(); ++k)
+                ways[k] += to[k] - from[k];
+        }
+        common += firstOf(ways) + secondOf(ways);
+        if (rope.masses() % 2 == 1)
+            common += positions[last] - start[last];
+        starts_.push_back(starts.box());
+        ends_.push_back(ends.box());
+    }
+    common /= static_cast<double>(start.size());
+    if (ropes_->size() == 1)
+        return common;
+    ropeTree_.build(ropes_->size(),
                     [&](std::size_t r)
                     {
-                        EdgeTree::Box box = EdgeTree::Box::empty();
-                        if (ropes.size() == 1 || laws_->of(ropes[r].first).radius == 0.0)
-                            return box;
-                        for (std::size_t mass = ropes[r].first; mass < ropes[r].first + ropes[r].masses(); ++mass)
-                        {
-                            const EdgeTree::Box own = boxOf(mass);
-                            box.hold(own.low);
-                            box.hold(own.high);
-                        }
+                        if (laws_->of((*ropes_)[r].first).radius == 0.0)
+                            return EdgeTree::Box::empty();
+                        EdgeTree::Box box = starts_[r];
+                        box.hold(ends_[r].low - common);
+                        box.hold(ends_[r].high - common);
+                        box.grow(margin);
                         return box;
                     });
     ropeTree_.forEachPair(1, [this](std::size_t i, std::size_t j) { near_[i] = near_[j] = 1; });
-    return std::count(near_.begin(), near_.end(), 1) > 0;
+    return common;
 }
 
 /// Ties that meet in one place, on a rope, a body or in space, are one knot: all that they hold is held together.

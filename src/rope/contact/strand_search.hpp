@@ -48,8 +48,7 @@ public:
 
 private:
     void findKnots(const std::vector<Tie>& ties);
-    template <typename BoxOfMass>
-    bool findNearRopes(const BoxOfMass& boxOf);
+    Vec3 findNearRopes(const std::vector<Vec3>& start, const std::vector<Vec3>& positions, double margin);
     bool someMayTouch(std::size_t first, std::size_t last) const;
     bool mayTouch(std::size_t i, std::size_t j) const;
     bool inKnot(const std::vector<TiePlace>& knot, std::size_t i, std::size_t j) const;
@@ -58,7 +57,9 @@ private:
     const ContactLaws* laws_ = nullptr;
     std::vector<std::vector<TiePlace>> knots_;
     std::vector<std::pair<std::size_t, std::size_t>> nearKnots_; ///< edges, and the knots that may hold them
-    std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
+    std::vector<std::size_t> apart_;    ///< by ropes, from an edge to the next one that it may touch
+    std::vector<EdgeTree::Box> starts_; ///< by ropes, of their masses
+    std::vector<EdgeTree::Box> ends_;
     EdgeTree ropeTree_;
     std::vector<char> near_; ///< by ropes: may touch something
     EdgeTree tree_;

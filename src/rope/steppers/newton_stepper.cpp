@@ -136,7 +136,7 @@ NewtonStepper::Outcome NewtonStepper::meetAll(const Piece& piece)
     spendOnSearch();
     for (const OutsideForce* force : solver_.outside)
         force->guide(view(), solver_.positions);
-    if (state_->ropesTouch())
+    if (strandsMayTouch())
         holdBackPrediction();
     return Outcome::solved;
 }

@@ -24,15 +24,20 @@ bool NewtonStepper::mayGain(bool exact) const
 bool NewtonStepper::whips() const
 {
     constexpr double far = 0.1;
-    const std::vector<Vec3>& now = view().positions;
+    const auto wayOf = [&](std::size_t mass) { return solver_.positions[mass] - (*masses_)[mass].position; };
     for (const Rope& rope : state_->ropes)
-        for (std::size_t i = rope.first; i < rope.first + rope.segments(); ++i)
+    {
+        Vec3 before = wayOf(rope.first);
+        for (std::size_t k = 0; k < rope.segments(); ++k)
         {
-            const Vec3 way = now[i + 1] - now[i] - ((*masses_)[i + 1].position - (*masses_)[i].position);
-            const double most = far * rope.springs[i - rope.first].restLength;
-            if (glm::dot(way, way) > most * most)
+            const Vec3 behind = wayOf(rope.first + k + 1);
+            const Vec3 change = behind - before;
+            const double most = far * rope.springs[k].restLength;
+            if (glm::dot(change, change) > most * most)
                 return true;
+            before = behind;
         }
+    }
     return false;
 }
 

@@ -103,3 +103,52 @@ TEST_CASE("twist.plectoneme.a: torque and end shortening of a long plectoneme", 
         CHECK(touch.distance > 0.97 * 2.0 * settings.radius);
     CHECK_FALSE(rod.passed().has_value());
 }
+
+// Nothing but the air takes energy out of a plectoneme without friction: blows that were found again and again would
+// make some. So it must come to rest by BDF2 as well.
+TEST_CASE("A plectoneme without friction comes to rest, and steps end at once there", "[contact]")
+{
+    constexpr std::size_t last = 180;
+    RopeByLength settings;
+    settings.massCount = static_cast<int>(last) + 1;
+    settings.radius = 0.003;
+    settings.length = static_cast<double>(last) * settings.radius;
+    settings.massPerLength = 0.05;
+    settings.axialStiffness = 1e4;
+    settings.bendingStiffness = 5e-4;
+    settings.torsionalStiffness = 4.0 * settings.bendingStiffness;
+    settings.gravity = Vec3(0.0);
+    settings.airFriction = 0.4 * settings.radius;
+    settings.selfContact = true;
+    RopeSimulation rod(settings);
+    rod.setBooks(true);
+    rod.clamp(RopeEnd::first, Vec3(1.0, 0.0, 0.0));
+    rod.clamp(RopeEnd::last, Vec3(1.0, 0.0, 0.0));
+    rod.unpin(last);
+    rod.setForce(last / 2, Vec3(0.0, 1e-2, 0.0)); // a way to buckle
+    double turns = 0.0;
+    const auto run = [&](double seconds, double pull)
+    {
+        constexpr double stepLength = 1.0 / 240.0;
+        rod.setForce(last, Vec3(pull, 0.0, 0.0));
+        for (double t = 0.0; t < seconds; t += stepLength)
+        {
+            turns = std::min(7.0, turns + 2.0 * stepLength);
+            rod.turn(RopeEnd::last, 2.0 * pi * turns);
+            rod.step(stepLength);
+        }
+    };
+    run(4.5, 1.0);
+    run(2.0, 8.0);
+    rod.setForce(last / 2, Vec3(0.0));
+    run(2.5, 8.0);
+    const rope::ImplicitEffort before = rod.effort();
+    const double absorbed = rod.energyLine(rope::EnergyLine::contact_absorption);
+    run(0.5, 8.0);
+    CHECK(rod.selfTouches().size() > 40);
+    for (const rope::Mass& mass : rod.masses())
+        CHECK(glm::length(mass.velocity) < 1e-5);
+    CHECK_THAT(rod.energyLine(rope::EnergyLine::contact_absorption), WithinAbs(absorbed, 1e-9));
+    CHECK(rod.effort().iterations - before.iterations <= 2 * (rod.effort().steps - before.steps));
+    CHECK_FALSE(rod.passed().has_value());
+}

@@ -33,7 +33,8 @@ struct Grade
 {
     std::string file;
     LessonPtr lesson;
-    std::vector<double> doneAt; ///< [s], of each step that is done
+    std::vector<double> doneAt; ///< [s], of each step that is done; 0 of one that has held from the beginning on
+    std::size_t done = 0;       ///< without those
     std::string parted;         ///< where the replay became another run; empty where it is the same
     std::string error;          ///< why there is no grade; empty where there is one
 };
@@ -78,6 +79,7 @@ void grade(Grade& made, const Standard& standard, const StopSignal& stop)
     playback.play(look, [&stop] { stop.check(); });
     for (const long long ticks : check.doneAt())
         made.doneAt.push_back(static_cast<double>(ticks) * tick);
+    made.done = check.done();
     made.parted = playback.parted();
 }
 
@@ -95,9 +97,11 @@ std::string textOf(const std::vector<const Grade*>& grades)
     Table table(columns);
     for (const Grade* grade : grades)
     {
-        std::vector<std::string> cells{grade->file, fmt::format("{} of {}", grade->doneAt.size(), steps.size())};
+        std::vector<std::string> cells{grade->file, fmt::format("{} of {}", grade->done, steps.size())};
         for (std::size_t step = 0; step < steps.size(); ++step)
-            cells.push_back(step < grade->doneAt.size() ? fmt::format("{:.2f} s", grade->doneAt[step]) : "-");
+            cells.push_back(step >= grade->doneAt.size() ? "-"
+                            : grade->doneAt[step] == 0.0 ? "already so"
+                                                         : fmt::format("{:.2f} s", grade->doneAt[step]));
         table.add(cells);
     }
     return lesson.text() + '\n' + table.text();
@@ -134,7 +138,7 @@ std::string jsonOf(const std::vector<Grade>& grades)
             one["error"] = grade.error;
             continue;
         }
-        one["done"] = grade.doneAt.size();
+        one["done"] = grade.done;
         one["steps"] = Json::array();
         for (const FileLesson::Step& step : grade.lesson->steps)
         {

@@ -118,7 +118,17 @@ nlohmann::ordered_json lessonJson(const FileLesson& lesson)
     return written;
 }
 
-LessonCheck::LessonCheck(const Scene& scene) : scene_(scene), lesson_(scene.fileLesson()), moment_(scene) {}
+LessonCheck::LessonCheck(const Scene& scene) : scene_(scene), lesson_(scene.fileLesson()), moment_(scene)
+{
+    if (lesson_)
+        for (const FileLesson::Step& step : lesson_->steps)
+            holds_.push_back(step.until.seconds() == 0.0 && step.until.holds(moment_));
+}
+
+std::size_t LessonCheck::done() const
+{
+    return doneAt_.size() - static_cast<std::size_t>(std::count(doneAt_.begin(), doneAt_.end(), 0));
+}
 
 void LessonCheck::look(long long tick)
 {
@@ -131,7 +141,17 @@ void LessonCheck::look(long long tick)
         return;
     if (wentBack)
         moment_.begin();
-    const Condition& until = lesson_->steps[doneAt_.size()].until;
+    constexpr long long ownMotion = 60; // ticks, in which a scene at rest may leave what held
+    const std::size_t step = doneAt_.size();
+    for (std::size_t i = step; i < holds_.size(); ++i)
+        holds_[i] = holds_[i] && lesson_->steps[i].until.holds(moment_);
+    if (holds_[step])
+    {
+        if (tick >= ownMotion)
+            doneAt_.push_back(0);
+        return;
+    }
+    const Condition& until = lesson_->steps[step].until;
     held_ = until.holds(moment_) ? held_ + 1 : 0;
     constexpr double rounding = 1e-6; // of a tick
     if (held_ == 0 || static_cast<double>(held_) * rope::FixedTimestep::usualTick <

@@ -43,6 +43,7 @@ LessonPtr readLesson(const nlohmann::json& value, const Scene& scene, std::strin
 nlohmann::ordered_json lessonJson(const FileLesson& lesson);
 
 /// Follows the steps of a file's lesson, tick by tick. They count in their order: each once those before it are done.
+/// Nobody has done what holds from the beginning on: such a step is passed after a second, and earns no tick.
 class LessonCheck
 {
 public:
@@ -51,15 +52,18 @@ public:
 
     /// After a tick; `tick` counts those that have passed.
     void look(long long tick);
-    const std::vector<long long>& doneAt() const { return doneAt_; } ///< [ticks], of each step that is done
+    /// [ticks], of each step that is done; 0 of one that has held from the beginning on.
+    const std::vector<long long>& doneAt() const { return doneAt_; }
+    std::size_t done() const; ///< steps, without those that have held from the beginning on
 
 private:
     const Scene& scene_;
     LessonPtr lesson_;
     LessonMoment moment_;
     std::vector<long long> doneAt_;
-    long long held_ = 0; ///< ticks for which the condition has held
-    double time_ = 0.0;  ///< [s], of the scene at the last look
+    std::vector<bool> holds_; ///< of each step, whether it has held from the beginning on
+    long long held_ = 0;      ///< ticks for which the condition has held
+    double time_ = 0.0;       ///< [s], of the scene at the last look
 };
 
 } // namespace ropewalk

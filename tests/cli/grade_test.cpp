@@ -76,6 +76,17 @@ TEST_CASE("grade lists which steps a recording did, and when", "[lesson]")
     CHECK(json[1]["steps"][0]["seconds"].is_null());
 }
 
+TEST_CASE("grade does not count what was so at the beginning", "[lesson]")
+{
+    const Folder folder;
+    const std::string carl =
+        folder.write("carl.json", recording(R"("+30 set spring_constant 1")", R"("parameters": {"mass": 2},)"));
+    CHECK(runProgram({"grade", carl}).out.find("1 of 2  already so") != std::string::npos);
+    const nlohmann::json json = nlohmann::json::parse(runProgram({"grade", carl, "--json"}).out);
+    CHECK(json[0]["done"] == 1);
+    CHECK(json[0]["steps"][0]["seconds"] == 0.0);
+}
+
 TEST_CASE("a recording that cannot be graded is named, and the others are graded", "[lesson]")
 {
     const Folder folder;

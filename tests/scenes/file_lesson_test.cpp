@@ -223,3 +223,45 @@ TEST_CASE("Steps count in their order, each from where the one before was done",
     run(*scene, check, tick, 5);
     CHECK(check.doneAt() == std::vector{31LL, 71LL, 77LL});
 }
+
+TEST_CASE("What holds from the beginning on is passed without a tick, and counts once it has not held", "[lesson]")
+{
+    const std::unique_ptr<Scene> scene = parseScene(R"({"ropewalk": 1, "scene": "spring_pendulum",
+        "parameters": {"mass": 2}, "lesson": {"steps": [
+        {"text": "Heavier", "until": "mass = 2"},
+        {"text": "Softer", "until": "spring_constant = 5"},
+        {"text": "Light again", "until": "mass < 3"},
+        {"text": "As it was", "until": "mass > 0"}]}})",
+                                                    "class.json");
+    LessonCheck check(*scene);
+    long long tick = 0;
+    run(*scene, check, tick, 59);
+    CHECK(check.doneAt().empty());
+    run(*scene, check, tick, 5);
+    CHECK(check.doneAt() == std::vector{0LL});
+    setConstant(*scene, "mass", "4");
+    run(*scene, check, tick, 1);
+    setConstant(*scene, "spring_constant", "5");
+    run(*scene, check, tick, 5);
+    CHECK(check.doneAt() == std::vector{0LL, 66LL});
+    setConstant(*scene, "mass", "1");
+    run(*scene, check, tick, 5);
+    CHECK(check.doneAt() == std::vector{0LL, 66LL, 71LL, 0LL});
+    CHECK(check.done() == 2);
+}
+
+TEST_CASE("A set-up that is opened as its lesson wants it has done none of it", "[lesson]")
+{
+    const std::unique_ptr<Scene> built = makeScene("workshop/empty");
+    perform(*built, parseInputLine("0 do new_rope -1 2 0 1 2 0", 0.0), {});
+    perform(*built, parseInputLine("0 do hang rope1 1 5", 0.0), {});
+    const std::unique_ptr<Scene> scene = parseScene(sceneText(*built, {}), "built.json");
+    LessonCheck check(*scene);
+    long long tick = 0;
+    run(*scene, check, tick, 90);
+    CHECK(check.doneAt() == std::vector{0LL, 0LL}); // a rope and a weight
+    perform(*scene, parseInputLine("0 do cut rope1 0.5", 0.0), {});
+    run(*scene, check, tick, 2);
+    CHECK(check.doneAt() == std::vector{0LL, 0LL, 91LL});
+    CHECK(check.done() == 1);
+}

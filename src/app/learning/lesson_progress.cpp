@@ -24,15 +24,13 @@ void LessonProgress::begin(const Workbench& workbench)
 
 void LessonProgress::lookAtFile(const LessonCheck& check, std::size_t count)
 {
-    const std::size_t before =
-        scene_.empty() ? static_cast<std::size_t>(std::count(done_.begin(), done_.end(), true)) : 0;
-    const std::size_t now = check.doneAt().size();
-    if (!scene_.empty() || now != before)
-        step_ = now;
+    const std::vector<long long>& doneAt = check.doneAt();
+    if (std::exchange(passed_, doneAt.size()) != doneAt.size() || !scene_.empty())
+        step_ = doneAt.size();
     scene_.clear();
     count_ = count;
     done_.assign(count, false);
-    std::fill_n(done_.begin(), now, true);
+    std::transform(doneAt.begin(), doneAt.end(), done_.begin(), [](long long tick) { return tick > 0; });
 }
 
 void LessonProgress::look(const Workbench& workbench, const Overlays& overlays, LessonMemory& memory)
@@ -49,6 +47,8 @@ void LessonProgress::look(const Workbench& workbench, const Overlays& overlays, 
         step_ = static_cast<std::size_t>(std::find(done.begin(), done.end(), false) - done.begin());
         begins_ = true;
     }
+    if (known_ != &scene)
+        undone_.assign(count_, false);
     if (begins_ || known_ != &scene)
         begin(workbench);
     LessonMoment& now = *now_;
@@ -65,7 +65,9 @@ void LessonProgress::look(const Workbench& workbench, const Overlays& overlays, 
                            [](const Marker& marker) { return marker.kind == Marker::Kind::target; });
     now.tensionColours = overlays.tensionColours;
     now.theoryShapes = overlays.theoryShapes;
-    if (step_ < lesson.size() && !done[step_] && lesson[step_].done(now))
+    for (std::size_t i = 0; i < count_; ++i)
+        undone_[i] = undone_[i] || !lesson[i].done(now);
+    if (step_ < lesson.size() && !done[step_] && undone_[step_] && lesson[step_].done(now))
         done[step_] = true;
     done_ = done;
 }

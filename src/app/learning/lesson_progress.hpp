@@ -31,8 +31,8 @@ public:
     };
 
     /// Looks at the scene, once a frame; ticks the step that is shown in `memory` when it is done. A scene that was
-    /// opened begins with its first step that is not done. The lesson of a file turns its pages by itself, and is not
-    /// remembered.
+    /// opened begins with its first step that is not done. What holds as it is opened counts when it has not held
+    /// since. The lesson of a file turns its pages by itself, and is not remembered.
     void look(const Workbench& workbench, const Overlays& overlays, LessonMemory& memory);
 
     std::size_t step() const { return step_; } ///< the one that is shown; the number of steps: the end of the lesson
@@ -48,6 +48,8 @@ private:
     const Scene* known_ = nullptr; ///< that `now_` looks at
     std::unique_ptr<LessonMoment> now_;
     std::vector<bool> done_;
+    std::vector<bool> undone_; ///< of each step, whether its scene has been seen without it
+    std::size_t passed_ = 0;   ///< steps of a file's lesson
     std::size_t step_ = 0;
     std::size_t count_ = 0;
     bool begins_ = false; ///< another step is shown since the last look

@@ -2,6 +2,8 @@
 
 #include "app/learning/lesson_progress.hpp"
 
+#include "scenes/document/scene_file.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -890,4 +892,20 @@ TEST_CASE("a scene begins with its first step that is not done, and the steps en
     pupil.bench.selectScene("rope");
     pupil.frames(2);
     CHECK(pupil.lesson.step() == 1);
+}
+
+TEST_CASE("what a scene has as it is opened is not done by its user", "[lesson]")
+{
+    Pupil pupil("rope");
+    pupil.bench.useScene(
+        parseScene(R"({"ropewalk": 1, "scene": "workshop", "parameters": {"gravity": [0, -1.62, 0]}})", "moon.json"));
+    pupil.frames(2);
+    pupil.lesson.go(2); // to the step that asks for the moon
+    pupil.frames(30);
+    CHECK_FALSE(pupil.ticked());
+    pupil.set("gravity", "0,-9.81,0");
+    pupil.frames(2);
+    pupil.set("gravity", "0,-1.62,0");
+    pupil.frames(2);
+    CHECK(pupil.ticked());
 }

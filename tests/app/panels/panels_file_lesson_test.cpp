@@ -107,3 +107,14 @@ TEST_CASE("The card turns to the next step of a file's lesson by itself, tick by
     CHECK(desk.workbench.lessonCheck()->doneAt() == done);
     CHECK(desk.ui.lessons.done.size() <= 1); // nothing of it is remembered
 }
+
+TEST_CASE("A lesson whose steps are so at the beginning ends without praise", "[lesson]")
+{
+    Desk desk;
+    openLesson(desk, R"({"steps": [{"text": "Some air", "until": "air_friction > 0"}]})");
+    for (int tick = 0; tick < 60; ++tick)
+        desk.workbench.tick({});
+    desk.frames(2);
+    CHECK(desk.ui.lesson.step() == 1);
+    CHECK(desk.ui.lesson.done() == std::vector{false});
+}

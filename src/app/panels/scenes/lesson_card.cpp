@@ -54,8 +54,12 @@ std::string endOf(const PanelContext& context)
 {
     const std::vector<bool>& ticks = ticksOf(context);
     const auto done = static_cast<std::size_t>(std::count(ticks.begin(), ticks.end(), true));
-    return done == ticks.size() ? std::string("Well done: that is all of this lesson.")
-                                : fmt::format("That was the lesson: {} of {} steps are done.", done, ticks.size());
+    if (done == ticks.size())
+        return "Well done: that is all of this lesson.";
+    if (const LessonCheck* check = context.workbench.lessonCheck(); check && check->done() < check->doneAt().size())
+        return fmt::format("That was the lesson: {} of {} steps are done, {} were so at the beginning.", done,
+                           ticks.size(), check->doneAt().size() - check->done());
+    return fmt::format("That was the lesson: {} of {} steps are done.", done, ticks.size());
 }
 
 TextSpan spanOf(TextSpan::Style style, std::string_view words)

@@ -17,6 +17,9 @@ namespace
 
 /// How fast what began within a solid is let out of it [m/s].
 constexpr double bodyLetOut = 0.02;
+/// [m], of a spring: what it lets out and something else presses back, as where two boxes begin one through the other,
+/// stays within. It presses with 58 times its weight then.
+constexpr double bodyJammed = 1e-4;
 
 constexpr double rounding = 0.05; ///< of edges and corners, of the least half size
 constexpr double flat = 0.003;    ///< an edge or a rim that leans less on a face lies on it
@@ -344,7 +347,8 @@ void BodyContacts::addCandidate(const StepView& step, Candidate& candidate)
         return 0.5 * candidate.stiffness * depth * depth;
     };
     const double held = pressed();
-    candidate.overlap -= std::min(candidate.overlap, bodyLetOut * dt_);
+    if (candidate.pressure < bodyJammed * candidate.stiffness)
+        candidate.overlap -= std::min(candidate.overlap, bodyLetOut * dt_);
     letOut_ += pressed() - held;
     shifted_ += pressed() + 0.5 * candidate.stiffness * glm::dot(candidate.slip, candidate.slip);
     hits_ = hits_ || (!candidate.known && placeOf(candidate, step).depth > 0.0);

@@ -279,6 +279,27 @@ TEST_CASE("What begins within each other is let out slowly, and its books say by
     CHECK(book.gained(EnergyLine::solids) >= sim.kineticEnergy());
 }
 
+TEST_CASE("What begins one through the other jams without pressing harder and harder")
+{
+    RopeSimulation sim = aside();
+    sim.addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
+    const double thin = GENERATE(0.02, 0.2);
+    CAPTURE(thin);
+    sim.addBody(box(5.0, Vec3(0.2, thin, 0.2), {0.0, thin, 0.0}));
+    sim.addBody(box(5.0, Vec3(0.2, thin, 0.2), {0.1, 1.5 * thin, 0.0}));
+    double speed = 0.0;
+    for (int i = 0; i < 20; ++i)
+    {
+        sim.advance(0.1);
+        speed = std::max(speed, fastest(sim));
+    }
+    CHECK(speed < 0.2);
+    // Springs of k = 100 m/(1/240 s)², in 24 places at most, drawn by 0.1 mm and as much again in a blow.
+    const double most = 24.0 * 0.5 * 100.0 * 2.5 * 240.0 * 240.0 * 2e-4 * 2e-4;
+    CHECK(sim.contactEnergy() < most);
+    CHECK(sim.effort().stood < 5);
+}
+
 TEST_CASE("A box on a slope slides below the tangent of its angle only, and a ball rolls at 5/7 of its pull")
 {
     constexpr double angle = 20.0 / 180.0 * std::numbers::pi;

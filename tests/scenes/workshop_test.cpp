@@ -486,3 +486,47 @@ TEST_CASE("The workshop's formulas hold", "[workshop]")
         CHECK(row.passed());
     }
 }
+
+TEST_CASE("What begins within another is named, with how deep, and moves slowly", "[workshop]")
+{
+    struct Overlap
+    {
+        std::string solids;
+        std::string told;
+        std::string cure;
+    };
+    const Overlap overlap = GENERATE(
+        Overlap{
+            R"({"name": "a", "shape": "box", "position": [0, 0.2, 0], "size": [0.4, 0.4, 0.4], "moves": "free", "mass": 5},
+            {"name": "b", "shape": "box", "position": [0.1, 0.3, 0], "size": [0.4, 0.4, 0.4], "moves": "free", "mass": 5})",
+            "'a' begins 0.120 m within 'b': they press each other", "Begin with 'a' beside it"},
+        Overlap{
+            R"({"name": "a", "shape": "box", "position": [0, 0.05, 0], "size": [0.4, 0.4, 0.4], "moves": "free", "mass": 5})",
+            "'a' begins 0.150 m within the floor, which lets it out slowly.", "Begin with 'a' on it"},
+        Overlap{R"({"name": "post", "shape": "post", "position": [0, 1, 0], "radius": 0.05, "length": 2},
+            {"name": "a", "shape": "box", "position": [0.05, 0.2, 0], "size": [0.4, 0.4, 0.4], "moves": "free", "mass": 5})",
+                "'a' begins 0.150 m within 'post': they", "Begin with 'a' beside it"},
+        Overlap{R"({"name": "post", "shape": "post", "position": [0, 1, 0], "radius": 0.05, "length": 2},
+            {"name": "a", "shape": "weight", "position": [0.02, 0.2, 0], "moves": "free", "mass": 5})",
+                "' begins 0.", "Begin with 'a' beside it"},
+        Overlap{R"({"name": "a", "shape": "sphere", "position": [0, 0.2, 0], "radius": 0.2, "moves": "free", "mass": 5},
+            {"name": "b", "shape": "sphere", "position": [0.05, 0.2, 0], "radius": 0.2, "moves": "free", "mass": 5})",
+                "'a' begins 0.350 m within 'b': they", "Begin with 'a' beside it"});
+    CAPTURE(overlap.told);
+    const std::unique_ptr<Scene> scene =
+        parseScene(R"({"ropewalk": 1, "scene": "workshop", "solids": [)" + overlap.solids + "]}", "overlap.json");
+    const auto value = [&scene](std::string_view name) { return scene->diagnostics().find(name)->value(); };
+    double fastest = 0.0;
+    const double before = value("total_energy");
+    for (int tick = 0; tick < 120; ++tick)
+    {
+        scene->advance(1.0 / 60.0, {});
+        fastest = std::max(fastest, value("a.speed"));
+    }
+    const std::optional<Remark> remark = dynamic_cast<RemarkHost&>(*scene).remark();
+    REQUIRE(remark);
+    CHECK(remark->text.find(overlap.told) != std::string::npos);
+    CHECK(remark->cures.at(0).label == overlap.cure);
+    CHECK(fastest < 0.2);
+    CHECK(value("total_energy") - before < 15.0); // what a touch holds that presses with 58 weights: J
+}

@@ -6,8 +6,10 @@
 
 #include "files/json_text.hpp"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <glm/vector_relational.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -161,6 +163,23 @@ void removeFromPath(const SetUp& before, SetUpRope& rope, std::string_view name)
 std::string_view kindOf(std::string_view name)
 {
     return name.substr(0, name.find_last_not_of("0123456789") + 1);
+}
+
+bool meetsAny(const SetUp& setUp, const SetUpSolid& solid)
+{
+    const Vec3 half = halfBox(solid);
+    return std::any_of(
+        setUp.solids.begin(), setUp.solids.end(),
+        [&](const SetUpSolid& other)
+        { return glm::all(glm::lessThan(glm::abs(solid.position - other.position), half + halfBox(other))); });
+}
+
+bool beginsThere(const SetUp& setUp, const Vec3& place)
+{
+    constexpr double near = 1e-3; // [m]
+    return std::any_of(setUp.ropes.begin(), setUp.ropes.end(),
+                       [&](const SetUpRope& rope)
+                       { return glm::distance(middleOf(setUp, rope.path.front()), place) < near; });
 }
 
 void copyRope(SetUp& setUp, const SetUpRope& original, const Vec3& by)
@@ -348,11 +367,18 @@ SetUp withCopy(const SetUp& setUp, std::string_view name, const Vec3& by)
     return edited(setUp, "copy",
                   [&](SetUp& changed)
                   {
+                      Vec3 way = by;
                       if (const SetUpRope* rope = ropeNamed(setUp, name))
-                          return copyRope(changed, *rope, by);
+                      {
+                          while (beginsThere(setUp, middleOf(setUp, rope->path.front()) + way))
+                              way += by;
+                          return copyRope(changed, *rope, way);
+                      }
                       SetUpSolid solid = demandSolid(setUp, name);
                       solid.name = newName(changed, kindOf(name));
-                      solid.position += by;
+                      do
+                          solid.position += by;
+                      while (meetsAny(setUp, solid));
                       changed.solids.push_back(std::move(solid));
                   });
 }

@@ -2,6 +2,7 @@
 
 #include <rope/elementary.hpp>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -242,6 +243,23 @@ double reachOf(const SetUpSolid& solid)
         farthest = std::max(farthest, glm::length(shape.position) + own);
     }
     return farthest;
+}
+
+Vec3 halfBox(const SetUpSolid& solid)
+{
+    Vec3 half(0.0);
+    const glm::dmat3 axes = axesOf(solid);
+    for (const rope::SolidBody& shape : shapesOf(solid))
+    {
+        const double radius = shape.halfSize.x;
+        const Vec3 own =
+            shape.shape == rope::SolidShape::box ? shape.halfSize : Vec3(radius, shape.halfSize.y + radius, radius);
+        Vec3 reach = glm::abs(axes * shape.position);
+        for (int i = 0; i < 3; ++i)
+            reach += glm::abs((axes * shape.axes)[i]) * own[i];
+        half = glm::max(half, reach);
+    }
+    return half;
 }
 
 SetUpSolid wheelOf(const SetUpSolid& block)

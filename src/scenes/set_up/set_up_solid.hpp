@@ -38,6 +38,8 @@ Vec3 turningAxis(const SetUpSolid& solid);
 std::vector<rope::SolidBody> shapesOf(const SetUpSolid& solid);
 /// [m], from its middle to its farthest point, or a little more.
 double reachOf(const SetUpSolid& solid);
+/// Half of the box around it [m], along x, y and z.
+Vec3 halfBox(const SetUpSolid& solid);
 
 /// The pulley between the cheeks of a block, with half of its mass.
 SetUpSolid wheelOf(const SetUpSolid& block);

@@ -169,6 +169,7 @@ Workshop::Workshop(const WorkshopSettings& settings, const SetUpPtr& setUp, cons
     }
     placeSolids(before);
     tieAll();
+    notePierced();
     haulAtStart_ = before != nullptr    ? before->haulAtStart_
                    : setUp_->roles.haul ? positionOf(*setUp_->roles.haul)
                                         : Vec3(0.0);

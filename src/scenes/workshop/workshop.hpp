@@ -293,6 +293,9 @@ private:
     bool recoils(const Piece& piece) const;
     std::optional<double> measuredRecoil() const;
     void noteWithin();
+    void noteWithin(std::size_t shape, std::size_t other, double depth);
+    void notePierced();
+    bool mayBeWithin(std::size_t one, std::size_t other) const;
     std::size_t massOf(rope::RopeId id, rope::RopeEnd end) const;
     std::size_t massOn(const RopePlace& place) const;
     std::vector<JointForce> pullsAt(std::size_t mass) const;

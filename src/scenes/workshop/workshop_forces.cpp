@@ -234,12 +234,64 @@ std::string Workshop::nameAt(std::size_t shape) const
     return solid < solids_.size() ? setUp_->solids[solid].name : "the floor";
 }
 
-/// Notes the deepest overlap of two bodies above a millimetre.
+/// Notes the deepest overlap of a body above a millimetre.
 void Workshop::noteWithin()
 {
     for (const rope::BodyTouch& touch : rope().bodyTouches())
-        if (touch.overlap > (within_ ? within_->depth : 1e-3))
-            within_ = Within{nameAt(touch.shape), nameAt(touch.solid), touch.overlap};
+        noteWithin(touch.shape, touch.solid, touch.overlap);
+}
+
+void Workshop::noteWithin(std::size_t shape, std::size_t other, double depth)
+{
+    if (depth > (within_ ? within_->depth : 1e-3))
+        within_ = Within{nameAt(shape), nameAt(other), depth};
+}
+
+/// What pierces a body touches it nowhere.
+void Workshop::notePierced()
+{
+    const std::vector<rope::SolidBody>& shapes = RopeSimulation::solids();
+    std::vector<std::size_t> solids;
+    for (std::size_t shape = 0; shape < shapes.size(); ++shape)
+        solids.push_back(solidAt(shape));
+    for (std::size_t one = 0; one < shapes.size(); ++one)
+        for (std::size_t other = 0; other < shapes.size(); ++other)
+        {
+            const bool ball = shapes[one].shape == rope::SolidShape::sphere;
+            const bool round = ball || shapes[one].shape == rope::SolidShape::capsule;
+            const double half = ball ? 0.0 : shapes[one].halfSize.y;
+            const bool bodies = state_.isShape(one) || state_.isShape(other);
+            if (!bodies ||
+                clearanceAndNormal(shapes[other], shapes[one].position).distance > half + shapes[one].halfSize.x ||
+                !mayBeWithin(solids[one], solids[other]))
+                continue;
+            const bool isBody = state_.isShape(one);
+            for (double along = -1.0; along <= 1.0; along += 0.125)
+            {
+                const Vec3 place = shapes[one].position + shapes[one].axes[1] * (along * half);
+                noteWithin(isBody ? one : other, isBody ? other : one,
+                           (round ? shapes[one].halfSize.x : 0.0) - clearanceAndNormal(shapes[other], place).distance);
+            }
+        }
+}
+
+/// Solids by their numbers, which neither a tie nor an axle joins.
+bool Workshop::mayBeWithin(std::size_t one, std::size_t other) const
+{
+    if (one == other || std::max(one, other) >= solids_.size())
+        return false;
+    const SetUpSolid& a = setUp_->solids[one];
+    const SetUpSolid& b = setUp_->solids[other];
+    if (a.moves != Moves::free && b.moves != Moves::free)
+        return false;
+    const auto isOf = [](const Place& place, const SetUpSolid& solid)
+    {
+        const auto* on = std::get_if<SolidPlace>(&place);
+        return on != nullptr && on->solid == solid.name;
+    };
+    return std::none_of(setUp_->ties.begin(), setUp_->ties.end(),
+                        [&](const SetUpTie& tie)
+                        { return (isOf(tie.a, a) && isOf(tie.b, b)) || (isOf(tie.a, b) && isOf(tie.b, a)); });
 }
 
 } // namespace ropewalk

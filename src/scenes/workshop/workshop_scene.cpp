@@ -64,26 +64,8 @@ double largestTension(const Workshop& workshop)
     return largest;
 }
 
-/// Half of the box around a solid [m], along x, y and z.
-Vec3 halfBox(const SetUpSolid& solid)
-{
-    Vec3 half(0.0);
-    const glm::dmat3 axes = axesOf(solid);
-    for (const rope::SolidBody& shape : shapesOf(solid))
-    {
-        const double radius = shape.halfSize.x;
-        const Vec3 own =
-            shape.shape == rope::SolidShape::box ? shape.halfSize : Vec3(radius, shape.halfSize.y + radius, radius);
-        Vec3 reach = glm::abs(axes * shape.position);
-        for (int i = 0; i < 3; ++i)
-            reach += glm::abs((axes * shape.axes)[i]) * own[i];
-        half = glm::max(half, reach);
-    }
-    return half;
-}
-
-/// Where the box around a solid no longer meets that around another one [m], by the shortest way.
-Vec3 placeBeside(const SetUpSolid& solid, const SetUpSolid& other)
+/// Where the box around a solid no longer meets that around another one [m], by the shortest way but not below `floor`.
+Vec3 placeBeside(const SetUpSolid& solid, const SetUpSolid& other, double floor)
 {
     constexpr double gap = 1e-3; // [m]
     const Vec3 way = solid.position - other.position;
@@ -91,6 +73,8 @@ Vec3 placeBeside(const SetUpSolid& solid, const SetUpSolid& other)
     const int axis = within.x <= within.y && within.x <= within.z ? 0 : within.y <= within.z ? 1 : 2;
     Vec3 at = solid.position;
     at[axis] += way[axis] < 0.0 ? -within[axis] : within[axis];
+    if (const double half = halfBox(solid).y; axis == 1 && at.y < floor + half)
+        at.y = other.position.y + half + halfBox(other).y + gap;
     return at;
 }
 
@@ -475,6 +459,26 @@ std::optional<double> WorkshopScene::predicted(std::string_view diagnostic) cons
     return std::nullopt;
 }
 
+Remark withinRemark(const SetUp& setUp, const Workshop::Within& within, double groundHeight)
+{
+    const SetUpSolid* body = solidNamed(setUp, within.body);
+    const SetUpSolid* other = solidNamed(setUp, within.other);
+    const auto cure = [&](const std::string& label, const Vec3& at) {
+        return Cure{label, within.body + ".position", fmt::format("{:.4f},{:.4f},{:.4f}", at.x, at.y, at.z)};
+    };
+    if (other != nullptr && body != nullptr)
+        return {
+            fmt::format("'{}' begins {:.3f} m within '{}': they press each other until they are apart, or jam.",
+                        within.body, within.depth, within.other),
+            {cure(fmt::format("Begin with '{}' beside it", within.body), placeBeside(*body, *other, groundHeight))}};
+    Remark told{
+        fmt::format("'{}' begins {:.3f} m within the floor, which lets it out slowly.", within.body, within.depth), {}};
+    if (body != nullptr)
+        told.cures.push_back(cure(fmt::format("Begin with '{}' on it", within.body),
+                                  {body->position.x, groundHeight + halfBox(*body).y + 1e-3, body->position.z}));
+    return told;
+}
+
 std::optional<Remark> WorkshopScene::remark() const
 {
     for (const SetUpRope& rope : wantedSetUp()->ropes)
@@ -493,20 +497,7 @@ std::optional<Remark> WorkshopScene::remark() const
                                   recoil->one, recoil->tension, *recoil->measured, recoil->speed),
                       {}};
     if (const std::optional<Workshop::Within>& within = simulation().within())
-    {
-        const SetUpSolid* body = solidNamed(*wantedSetUp(), within->body);
-        const SetUpSolid* other = solidNamed(*wantedSetUp(), within->other);
-        Remark told{fmt::format("'{}' begins within '{}': they press each other until they are apart.", within->body,
-                                within->other),
-                    {}};
-        if (body != nullptr && other != nullptr)
-        {
-            const Vec3 at = placeBeside(*body, *other);
-            told.cures.push_back({fmt::format("Begin with '{}' beside it", body->name), body->name + ".position",
-                                  fmt::format("{:.4f},{:.4f},{:.4f}", at.x, at.y, at.z)});
-        }
-        return told;
-    }
+        return withinRemark(*wantedSetUp(), *within, simulation().groundHeight());
     return tooTight(simulation());
 }
 

@@ -7,6 +7,9 @@
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/set_up/verbs.hpp"
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -240,4 +243,23 @@ TEST_CASE("Verbs of scripts have their forms, and events are no edits")
     CHECK(refusal("").starts_with("unknown verb ''"));
     CHECK(refusal("pull fall") == "must be 'pull ROPE NEWTON'");
     CHECK(refused("drop") == "drop is no edit of the set-up");
+}
+
+TEST_CASE("Copies lie beside what is there already")
+{
+    SetUp copies = tackle();
+    for (int i = 0; i < 3; ++i)
+        copies = after(after(copies, "copy beam"), "copy fall");
+    const auto meet = [](const SetUpSolid& a, const SetUpSolid& b)
+    {
+        const Vec3 apart = glm::abs(a.position - b.position) - halfBox(a) - halfBox(b);
+        return std::max({apart.x, apart.y, apart.z}) < 0.0;
+    };
+    for (std::size_t i = tackle().solids.size(); i < copies.solids.size(); ++i)
+        for (std::size_t other = 0; other < i; ++other)
+            CHECK_FALSE(meet(copies.solids[i], copies.solids[other]));
+    for (std::size_t i = 1; i < copies.ropes.size(); ++i)
+        for (std::size_t other = 0; other < i; ++other)
+            CHECK(glm::distance(middleOf(copies, copies.ropes[i].path.front()),
+                                middleOf(copies, copies.ropes[other].path.front())) > 0.1);
 }

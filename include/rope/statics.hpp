@@ -61,9 +61,9 @@ ROPE_API std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3&
 ///     sum r_j H / T_j = span across gravity,   sum r_j V_j / T_j = drop along gravity
 ///
 /// Newton's method solves this for H and V_1. It always converges, because the two sums are the gradient of a convex
-/// function, the complementary energy sum (L_j T_j + T_j^2 / 2 k_j). None where a segment has no stiffness, where the
-/// chain folds because one support is nearly above the other (span below a thousandth of the chain's length), or where
-/// the chain is slack without gravity.
+/// function, the complementary energy sum (L_j T_j + T_j^2 / 2 k_j). Where one support is nearly above the other (span
+/// below a thousandth of the chain's length) a taut chain is straight, H = 0 and T_j = |V_j|. None where it folds
+/// there, where a segment has no stiffness, or where the chain is slack without gravity.
 ROPE_API std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, const Vec3& to,
                                                    const Vec3& gravity);
 

@@ -85,7 +85,7 @@ TEST_CASE("What hangs from a line counts with the ropes that carry it, and what 
 
     const std::unique_ptr<Scene> tackle = workshop("tackle");
     run(*tackle, 1.0);
-    CHECK(drawnByTheory(*tackle) <= 2); // not where a strand is upright, and not over pulleys
+    CHECK(drawnByTheory(*tackle) == 5); // strands, and not over pulleys
 }
 
 TEST_CASE("A rope that slides on a drum pulls as friction says, one over wheels as their axles do",
@@ -115,4 +115,33 @@ TEST_CASE("A rope that slides on a drum pulls as friction says, one over wheels 
         CHECK(turn.ratio == Approx(*turn.axle).epsilon(0.02));
         CHECK(turn.rim == Approx(std::exp(0.3 * std::numbers::pi)).epsilon(0.03));
     }
+}
+
+TEST_CASE("A rope that hangs straight down rests as theory says, with a weight and held below", "[workshop][theory]")
+{
+    const std::unique_ptr<Scene> scene = workshop("empty");
+    SetUpHost& host = *hostOf<SetUpHost>(*scene);
+    host.perform("new_rope 0 3 0 0 1 0");
+    host.perform("let_go rope1.last");
+    host.perform("hang rope1.last 5");
+    run(*scene, 10.0);
+    const auto agrees = [&]
+    {
+        for (const char* end : {"rope1.tension_first", "rope1.tension_last"})
+        {
+            const auto predicted = scene->predicted(end);
+            REQUIRE(predicted);
+            CHECK(measured(*scene, end) == Approx(*predicted).epsilon(0.002));
+        }
+        Snapshot snapshot;
+        scene->fillTheory(snapshot);
+        CHECK(snapshot.theory.size() == 1);
+        REQUIRE(snapshot.labels.size() == 1);
+        CHECK(snapshot.labels[0].text.starts_with("at rest: 2."));
+    };
+    agrees();
+    CHECK(*scene->predicted("rope1.tension_last") == Approx(5.0 * 9.81).epsilon(0.002));
+    host.perform("hold rope1.last");
+    run(*scene, 1.0);
+    agrees();
 }

@@ -168,6 +168,33 @@ std::optional<Pull> solvedPull(const Chain& chain, double g, double span, double
     return at;
 }
 
+/// Stretched along `chord`, which gravity `g` [m/s2] points along: below zero against it. None where a segment is
+/// slack.
+std::optional<ChainAtRest> straightChain(const Chain& chain, const Vec3& from, const Vec3& chord, double g)
+{
+    const double distance = glm::length(chord);
+    double free = chain.totalRestLength(); // with the stretch by the masses alone, from the first segment on
+    double compliance = 0.0;
+    double passed = 0.0; // [kg]
+    for (std::size_t j = 0; j < chain.segments(); ++j)
+    {
+        passed += j > 0 ? chain.mass[j] : 0.0;
+        free -= passed * g / chain.springConstant[j];
+        compliance += 1.0 / chain.springConstant[j];
+    }
+    double T = (distance - free) / compliance;
+    ChainAtRest rest;
+    rest.positions.push_back(from);
+    for (std::size_t j = 0; j < chain.segments(); ++j)
+    {
+        T -= j > 0 ? chain.mass[j] * g : 0.0;
+        if (!(T > 0.0))
+            return std::nullopt;
+        appendSegment(rest, chain, T, chord, distance);
+    }
+    return rest;
+}
+
 } // namespace
 
 std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3& top, const Vec3& gravity)
@@ -218,7 +245,7 @@ std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, 
     const Vec3 across = chord - drop * down;
     const double span = glm::length(across);
     if (span < 1e-3 * length)
-        return std::nullopt;
+        return straightChain(chain, from, chord, drop < 0.0 ? -g : g);
     const std::optional<Pull> pull = solvedPull(chain, g, span, drop);
     if (!pull)
         return std::nullopt;

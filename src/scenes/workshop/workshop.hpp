@@ -120,6 +120,7 @@ public:
         rope::ChainAtRest rest; ///< its masses in the order of the rope
         bool suspended = false; ///< both of its ends are held
         double radius = 0.0;    ///< [m], of the rope
+        double stretch = 0.0;   ///< [m], of all of it
     };
 
     /// What a solid takes from the pull of a rope that turns there.

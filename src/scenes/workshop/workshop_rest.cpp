@@ -162,7 +162,8 @@ std::optional<Workshop::Span> Workshop::spanAtRest(const rope::Rope& rope, const
                        rope.constants.bendingStiffness > 0.01 * least * rest->totalLength() * rest->totalLength();
     if (bends || (settings_.ground && lowest->y < groundHeight() + rope.constants.ropeRadius))
         return std::nullopt;
-    Span span{rope.first + from, *rest, fromHeld && toHeld, rope.constants.ropeRadius};
+    Span span{rope.first + from, *rest, fromHeld && toHeld, rope.constants.ropeRadius,
+              rest->totalLength() - chain.totalRestLength()};
     if (!fromHeld)
     {
         std::reverse(span.rest.positions.begin(), span.rest.positions.end());

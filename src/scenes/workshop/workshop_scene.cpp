@@ -411,13 +411,15 @@ std::size_t lowestOf(const Workshop::Span& span)
 void WorkshopScene::fillTheory(Snapshot& snapshot) const
 {
     const std::vector<Workshop::Span> spans = simulation().spansAtRest();
-    const Workshop::Span* longest = nullptr;
+    const Workshop::Span* longest = nullptr;  // that sags
+    const Workshop::Span* straight = nullptr; // the longest of the others
     for (const Workshop::Span& span : spans)
     {
         addTheoryThread(snapshot, span.rest.positions, theory_colours::rest, 0.35f * static_cast<float>(span.radius));
         const bool sags = span.suspended && lowestOf(span) != 0 && lowestOf(span) + 1 != span.rest.positions.size();
-        if (sags && (!longest || span.rest.totalLength() > longest->rest.totalLength()))
-            longest = &span;
+        const Workshop::Span*& told = sags ? longest : straight;
+        if (!told || span.rest.totalLength() > told->rest.totalLength())
+            told = &span;
     }
     for (const Workshop::Turn& turn : simulation().turns())
     {
@@ -430,6 +432,11 @@ void WorkshopScene::fillTheory(Snapshot& snapshot) const
                                turn.ratio, *turn.axle, turn.rim)
                  : fmt::format("T\u2082/T\u2081 {:.3f}; by friction at most {:.3g}", turn.ratio, turn.rim)});
     }
+    if (straight)
+        snapshot.labels.push_back(
+            {glm::vec3(straight->rest.positions[straight->rest.positions.size() / 2]),
+             fmt::format("at rest: {:.3f} m long, {:.2g} mm of it by stretch, at most {:.3g} N",
+                         straight->rest.totalLength(), 1e3 * straight->stretch, straight->rest.largestTension())});
     if (!longest)
         return;
     const std::vector<Vec3>& line = longest->rest.positions;

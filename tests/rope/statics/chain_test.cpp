@@ -83,6 +83,27 @@ TEST_CASE("supports anywhere: each mass is in balance", "[theory]")
     }
 }
 
+TEST_CASE("a taut chain between supports above each other is straight, and carries what is below", "[theory]")
+{
+    Chain chain = Chain::of(RopeSettings{});
+    chain.mass[40] = 2.0; // a weight near the middle
+    const double up = GENERATE(-1.0, 1.0);
+    CAPTURE(up);
+    // By 0.5 m the mean stretch pulls more than the weights do.
+    const Vec3 to(0.0, up * (chain.totalRestLength() + 0.5), 1e-4);
+    const auto rest = rope::suspendedChain(chain, Vec3(0.0), to, gravity);
+    REQUIRE(rest);
+    CHECK(glm::distance(rest->positions.back(), to) < 1e-12);
+    const double above = rest->tension[up < 0.0 ? 39 : 40];
+    const double below = rest->tension[up < 0.0 ? 40 : 39];
+    CHECK(above - below == Approx(2.0 * 9.81));
+    CHECK(std::abs(rest->tension[0] - rest->tension[1]) == Approx(chain.mass[1] * 9.81));
+    for (std::size_t j = 0; j < chain.segments(); ++j)
+        CHECK(glm::distance(rest->positions[j], rest->positions[j + 1]) ==
+              Approx(chain.restLength[j] + rest->tension[j] / chain.springConstant[j]).epsilon(1e-12));
+    CHECK_FALSE(rope::suspendedChain(chain, Vec3(0.0), 0.93 * to, gravity)); // slack next to an end
+}
+
 TEST_CASE("no prediction where there is none", "[theory]")
 {
     const Chain chain = Chain::of(RopeSettings{});

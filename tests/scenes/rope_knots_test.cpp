@@ -163,6 +163,38 @@ TEST_CASE("Knots of smooth ropes slip, and the pull stands where they have", "[s
     FAIL("it holds");
 }
 
+TEST_CASE("A loose knot between two held ends does not slip as it is drawn tight", "[scenes][knot]")
+{
+    const std::string preset = GENERATE("tied_overhand", "tied_figure_eight");
+    CAPTURE(preset);
+    const std::unique_ptr<Scene> scene = makeScene("workshop/" + preset);
+    hostOf<SetUpHost>(*scene)->perform("pull line 100");
+    Snapshot snapshot;
+    for (int tick = 0; tick < 120; ++tick)
+    {
+        scene->advance(1.0 / 60.0, {});
+        snapshot.clear();
+        scene->fill(snapshot);
+        REQUIRE(snapshot.labels.size() == 1);
+        INFO(snapshot.labels[0].text);
+        REQUIRE(snapshot.labels[0].text.find("slipped") == std::string::npos);
+    }
+    CHECK(snapshot.labels[0].text.find("holds ") != std::string::npos);
+}
+
+TEST_CASE("A bend holds what the harder pulled of its ropes holds", "[scenes][knot]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop/tied_square");
+    hostOf<SetUpHost>(*scene)->perform("pull other 100");
+    for (int tick = 0; tick < 120; ++tick)
+        scene->advance(1.0 / 60.0, {});
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    REQUIRE(snapshot.labels.size() == 1);
+    INFO(snapshot.labels[0].text);
+    CHECK(snapshot.labels[0].text.ends_with("holds 18.1 N")); // above the 10 N of rope 'one'
+}
+
 TEST_CASE("A knot too tight for its segments is told by name, with a cure", "[scenes][knot]")
 {
     const std::unique_ptr<Scene> scene = makeScene("workshop");

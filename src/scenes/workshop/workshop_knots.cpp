@@ -197,7 +197,10 @@ void addKnotLabels(Snapshot& snapshot, const Workshop& workshop, KnotWatches& kn
         KnotWatch& watch = knots[bend[0]->name + " " + bend[1]->name];
         const std::optional<rope::KnotType>& type = watch.look(workshop.rope(), bend[0]->id, bend[1]->id);
         const std::optional<Vec3> top = touchedTop(workshop, workshop.ropeOf(*bend[0]));
-        const Piece& pulled = workshop.heldBy(bend[0]->of) ? *bend[0] : *bend[1];
+        const auto heldBy = [&](const Piece& piece) {
+            return workshop.heldBy(piece.of).value_or(Workshop::Held{-1.0, false}).pull;
+        };
+        const Piece& pulled = heldBy(*bend[0]) >= heldBy(*bend[1]) ? *bend[0] : *bend[1];
         if (type && type->name != "0_1" && top)
             return snapshot.labels.push_back(
                 {glm::vec3(*top), fmt::format("{} \u00b7 {}", textOf(*type, calledOf(wantedOf(workshop, pulled))),

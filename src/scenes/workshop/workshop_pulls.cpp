@@ -2,6 +2,8 @@
 
 #include "scenes/set_up/set_up_check.hpp"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 
 // What draws the last ends of ropes, and how far their knots slip.
@@ -54,10 +56,17 @@ std::optional<double> Workshop::outsideOf(const SetUpRope& rope) const
     return least ? std::optional(*least * piece.constants.springLength) : std::nullopt;
 }
 
-/// Whether a pull has grown so far that it would draw a knot through.
+/// Whether a pull has grown so far that it would draw a knot through: above the weight by which a loose one slides.
 bool Workshop::isPulled() const
 {
-    return std::any_of(pulls_.begin(), pulls_.end(), [](const Pull& pull) { return pull.force >= settling; });
+    for (std::size_t i = 0; i < pulls_.size(); ++i)
+    {
+        const SetUpRope& rope = setUp_->ropes[i];
+        const double weight = rope.massPerLength * lengthOf(rope.name) * glm::length(settings_.gravity);
+        if (pulls_[i].force >= std::max(settling, weight))
+            return true;
+    }
+    return false;
 }
 
 double Workshop::slipOf(std::string_view name) const
@@ -82,9 +91,12 @@ std::optional<Workshop::Held> Workshop::heldBy(std::string_view name) const
 void Workshop::growPulls(double dt)
 {
     const std::vector<SetUpRope>& ropes = setUp_->ropes;
+    // Between two ends that are held a knot gives what its loops have, and stays.
     const bool slips =
         std::any_of(ropes.begin(), ropes.end(),
-                    [this](const SetUpRope& rope) { return slipOf(rope.name) > slippedRadii * rope.ropeRadius; });
+                    [this](const SetUpRope& rope) {
+                        return isFree(rope, rope::RopeEnd::first) && slipOf(rope.name) > slippedRadii * rope.ropeRadius;
+                    });
     const bool pulled = isPulled();
     for (std::size_t i = 0; i < pulls_.size(); ++i)
     {

@@ -198,7 +198,7 @@ public:
     std::vector<Turn> turns() const;                                ///< of taut ropes about solids
     const std::optional<Break>& broken() const { return broken_; }  ///< the last break of this run
     const std::optional<Recoil>& recoil() const { return recoil_; } ///< the last one of this run
-    const std::optional<Within>& within() const { return within_; } ///< the deepest since the set-up changed
+    const std::optional<Within>& within() const { return within_; } ///< the deepest when the set-up changed
 
     /// Where hold number `hold` keeps its mass, after keys and mouse have moved it [m].
     const Vec3& heldAt(std::size_t hold) const { return heldAt_[hold]; }
@@ -321,6 +321,7 @@ private:
     std::optional<Break> broken_;
     std::optional<Recoil> recoil_;
     std::optional<Within> within_;
+    bool hasBegun_ = false; ///< a step has been taken since the set-up changed
 };
 
 } // namespace ropewalk

@@ -62,7 +62,8 @@ void Workshop::integrate(double dt)
 {
     DrivenRope::integrate(dt);
     goOnWithRecoil();
-    noteWithin();
+    if (!std::exchange(hasBegun_, true))
+        noteWithin();
     if (!posing())
         breakRopes();
 }

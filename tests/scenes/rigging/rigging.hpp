@@ -43,6 +43,11 @@ inline nlohmann::json rigging(const std::string& id)
     return referenceItem(id, "rigging.json");
 }
 
+inline double numberOf(const nlohmann::json& in, const char* key)
+{
+    return in.at(key).get<double>();
+}
+
 /// Within the tolerance of an item that has it as numbers.
 inline Approx within(const nlohmann::json& item, double expected)
 {
@@ -154,6 +159,15 @@ struct Rig
         return setUp.ropes.emplace_back(rope);
     }
 
+    /// One of so many segments that is longer than its path.
+    SetUpRope& slack(const std::string& name, const std::vector<Stop>& path, double length, int segments)
+    {
+        SetUpRope& made = rope(name, path);
+        made.length = length;
+        made.massCount = segments + 1;
+        return made;
+    }
+
     void hold(const RopePlace& place, const Vec3& at) { setUp.holds.push_back({place, at}); }
     void tie(const Place& a, const Place& b) { setUp.ties.push_back({a, b}); }
     /// Ties ends of ropes to each other, each to each: ropes do not touch where a tie holds both.
@@ -171,6 +185,23 @@ struct Rig
     }
     Workshop made() const { return Workshop(settings, shared()); }
 };
+
+/// Goes on until `time` [s] by equal steps of at most `step` [s]; looks after each.
+template <typename Look>
+void advanceUntil(auto& sim, double time, double step, const Look& look)
+{
+    const double start = sim.time();
+    const int steps = rope::RopeSimulation::stepCount(time - start, step);
+    for (int i = 0; i < steps; ++i)
+    {
+        sim.advance((time - start) / steps);
+        look();
+    }
+}
+void advanceUntil(auto& sim, double time, double step)
+{
+    advanceUntil(sim, time, step, [] {});
+}
 
 /// Seconds in thick air, which bring it to rest.
 inline void calm(Workshop& sim, double seconds)

@@ -10,11 +10,6 @@ using namespace ropewalk;
 namespace
 {
 
-double numberOf(const nlohmann::json& in, const char* key)
-{
-    return in.at(key).get<double>();
-}
-
 /// Strings with so many segments to the radius of what they run round: a coarse polygon has its own places of rest.
 void refine(SetUp& setUp, double radius, int segments)
 {
@@ -30,15 +25,6 @@ double before(const Workshop& sim, const RopePlace& place)
 {
     const double segment = sim.rope().springs().front().restLength;
     return sim.forceAt(RopePlace{place.rope, {}, place.along - segment});
-}
-
-/// A rope of so many segments that is longer than its path.
-SetUpRope& slack(Rig& rig, const std::string& name, const std::vector<Stop>& path, double length, int segments)
-{
-    SetUpRope& rope = rig.rope(name, path);
-    rope.length = length;
-    rope.massCount = segments + 1;
-    return rope;
 }
 
 /// Of a rope whose weight a metre and EA the item tells.
@@ -128,7 +114,7 @@ TEST_CASE("rig.yjoint.plane, rig.yjoint.loaded, rig.yjoint.light_in_space: three
     {
         const Vec3 fixed = point(in.at("fixed_points").at(i));
         const Stop end = mass > 0.0 ? Stop(middleOf("joint")) : Stop(joint);
-        heavy(slack(rig, name(i), {fixed, end}, in.at("lengths").at(i).get<double>(), 60),
+        heavy(rig.slack(name(i), {fixed, end}, in.at("lengths").at(i).get<double>(), 60),
               in.at("weight_per_m").at(i).get<double>(), in.at("EA").at(i).get<double>());
         rig.hold(firstOf(name(i)), fixed);
     }
@@ -162,7 +148,7 @@ TEST_CASE("rig.point_load.a, rig.point_load.b: a weight on a heavy rope", "[work
     const Vec3 to = point(in.at("fixed_points").at(1));
     const double length = numberOf(in, "rope_length");
     const int segments = static_cast<int>(std::round(length / 0.02));
-    heavy(slack(rig, "line", {from, to}, length, segments), numberOf(in, "weight_per_m"), numberOf(in, "EA"));
+    heavy(rig.slack("line", {from, to}, length, segments), numberOf(in, "weight_per_m"), numberOf(in, "EA"));
     rig.hold(firstOf("line"), from);
     rig.hold(lastOf("line"), to);
     const RopePlace tied{"line", {}, numberOf(in, "weight_tied_at")};
@@ -206,8 +192,8 @@ TEST_CASE("rig.clothesline.fixed, rig.clothesline.sheave: weights on a clothesli
         end = middleOf("counter");
     }
     SetUpRope& line =
-        slack(rig, "line", fixed ? std::vector<Stop>{from, end} : std::vector<Stop>{from, right("wheel"), end}, length,
-              static_cast<int>(std::round(length / apart * 160.0)));
+        rig.slack("line", fixed ? std::vector<Stop>{from, end} : std::vector<Stop>{from, right("wheel"), end}, length,
+                  static_cast<int>(std::round(length / apart * 160.0)));
     heavy(line, numberOf(in, "weight_per_m"), numberOf(in, "EA"));
     rig.hold(firstOf("line"), from);
     if (fixed)
@@ -241,7 +227,7 @@ TEST_CASE("rig.zipline.elastic: a weight in the middle of a stretchy rope", "[wo
     Rig rig;
     const Vec3 to = point(in.at("supports").at(1));
     const double length = numberOf(in, "rope_rest_length");
-    slack(rig, "line", {Vec3(0.0), to}, length, 100).axialStiffness = numberOf(in, "EA");
+    rig.slack("line", {Vec3(0.0), to}, length, 100).axialStiffness = numberOf(in, "EA");
     rig.hold(firstOf("line"), Vec3(0.0));
     rig.hold(lastOf("line"), to);
     const RopePlace middle{"line", {}, 0.5 * length};
@@ -275,7 +261,7 @@ TEST_CASE("rig.bridge.hangers.a: loads at equal distances on a light rope", "[wo
         const Stop from = i == 0 ? Stop(place(0)) : Stop(middleOf(load(i)));
         const Stop to = i + 1 == panels ? Stop(place(panels)) : Stop(middleOf(load(i + 1)));
         const std::string name = "piece" + std::to_string(i);
-        slack(rig, name, {from, to}, std::hypot(panel, height(i + 1) - height(i)), 10).axialStiffness = 1e7;
+        rig.slack(name, {from, to}, std::hypot(panel, height(i + 1) - height(i)), 10).axialStiffness = 1e7;
         if (i > 0)
             rig.joint({lastOf("piece" + std::to_string(i - 1)), firstOf(name)});
     }
@@ -306,7 +292,7 @@ TEST_CASE("rig.bridge.walker, rig.bridge.walker_aside: planks between two ropes"
     for (const double z : {-0.5 * width, 0.5 * width})
     {
         const std::string name = z < 0.0 ? "far_rope" : "near_rope";
-        slack(rig, name, {Vec3(0.0, 0.0, z), Vec3(span, 0.0, z)}, length, 4 * (planks + 1)).axialStiffness = 1e7;
+        rig.slack(name, {Vec3(0.0, 0.0, z), Vec3(span, 0.0, z)}, length, 4 * (planks + 1)).axialStiffness = 1e7;
         rig.hold(firstOf(name), {0.0, 0.0, z});
         rig.hold(lastOf(name), {span, 0.0, z});
     }
@@ -361,9 +347,9 @@ TEST_CASE("rig.net.hexagon.a: a hexagon of ropes held by six", "[workshop][riggi
     for (std::size_t i = 0; i < 6; ++i)
     {
         const Vec3 anchor = corner(i, numberOf(in, "anchors_radius"), 0.0);
-        slack(rig, named("holding", i), {anchor, middleOf(named("load", i))}, numberOf(in, "holding_ropes"), 8);
+        rig.slack(named("holding", i), {anchor, middleOf(named("load", i))}, numberOf(in, "holding_ropes"), 8);
         rig.hold(firstOf(named("holding", i)), anchor);
-        slack(rig, named("ring", i), {middleOf(named("load", i)), middleOf(named("load", i + 1))}, side, 8);
+        rig.slack(named("ring", i), {middleOf(named("load", i)), middleOf(named("load", i + 1))}, side, 8);
         rig.joint({lastOf(named("holding", i)), firstOf(named("ring", i)), lastOf(named("ring", i + 5))});
     }
     Workshop sim = rig.made();
@@ -390,7 +376,7 @@ TEST_CASE("rig.net.hub: a weight on a hub of ropes", "[workshop][rigging]")
         const double angle = 2.0 * std::numbers::pi / static_cast<double>(count) * static_cast<double>(i);
         const Vec3 anchor = numberOf(in, "circle") * Vec3(std::cos(angle), 0.0, std::sin(angle));
         const std::string name = "rope" + std::to_string(i);
-        slack(rig, name, {anchor, middleOf("load")}, numberOf(in, "length"), 10);
+        rig.slack(name, {anchor, middleOf("load")}, numberOf(in, "length"), 10);
         rig.hold(firstOf(name), anchor);
         ends.push_back(lastOf(name));
     }
@@ -415,7 +401,7 @@ TEST_CASE("rig.v_anchor: a weight on two legs", "[workshop][rigging]")
         for (const auto& [name, side] : {std::pair("left", -1.0), std::pair("right", 1.0)})
         {
             const Vec3 bolt(side * std::sin(half), 0.0, 0.0);
-            slack(rig, name, {bolt, middleOf("load")}, 1.0, 8).axialStiffness = 1e8;
+            rig.slack(name, {bolt, middleOf("load")}, 1.0, 8).axialStiffness = 1e8;
             rig.hold(firstOf(name), bolt);
         }
         rig.joint({lastOf("left"), lastOf("right")});
@@ -553,7 +539,7 @@ TEST_CASE("rig.net.ladder: somebody on a rope ladder", "[workshop][rigging]")
     for (const char* name : {"left_rope", "right_rope"})
     {
         const double x = (name[0] == 'l' ? -0.5 : 0.5) * width;
-        SetUpRope& rope = slack(rig, name, {Vec3(x, 0.0, 0.0), Vec3(x, -apart * rungs, 0.0)}, apart * rungs, 4 * rungs);
+        SetUpRope& rope = rig.slack(name, {Vec3(x, 0.0, 0.0), Vec3(x, -apart * rungs, 0.0)}, apart * rungs, 4 * rungs);
         rope.massPerLength = 1e-4;
         rig.hold(firstOf(name), {x, 0.0, 0.0});
     }
@@ -584,138 +570,6 @@ TEST_CASE("rig.net.ladder: somebody on a rope ladder", "[workshop][rigging]")
         CHECK(sim.forceAt(RopePlace{"left_rope", {}, middle}) == within(item, wanted("left_above_rung_k")));
         CHECK(sim.forceAt(RopePlace{"right_rope", {}, middle}) == within(item, wanted("right_above_rung_k")));
     }
-}
-
-TEST_CASE("rig.hung_corner.a: a box hung at a corner", "[workshop][rigging]")
-{
-    const nlohmann::json item = rigging("rig.hung_corner.a");
-    const nlohmann::json& out = item.at("expected");
-    Rig rig;
-    SetUpSolid box;
-    box.shape = SceneSolid::Shape::box;
-    box.name = "box";
-    box.moves = Moves::free;
-    box.mass = numberOf(item.at("inputs"), "mass");
-    box.size = point(item.at("inputs").at("box_x_y_z"));
-    const Vec3 corner = 0.5 * box.size;
-    box.position = Vec3(0.0, -0.5, 0.0) - corner;
-    rig.setUp.solids.push_back(box);
-    slack(rig, "line", {Vec3(0.0), SolidPlace{"box", corner, {}}}, 0.5, 20);
-    rig.hold(firstOf("line"), Vec3(0.0));
-    Workshop sim = rig.made();
-    atRest(sim);
-    const rope::Body body = sim.bodyOf("box");
-    for (int i = 0; i < 3; ++i)
-    {
-        const double angle = std::acos(std::abs(body.axes[i].y)) * 180.0 / std::numbers::pi;
-        CHECK(angle ==
-              within(item, out.at("angle_of_each_edge_to_upright_deg").at(std::string(1, "xyz"[i])).get<double>()));
-    }
-    CHECK(body.pointAt(corner).y - body.position.y == Approx(numberOf(out, "centre_below_the_corner")).epsilon(0.01));
-    CHECK(sim.forceAt(firstOf("line")) == Approx(numberOf(out, "tension")).epsilon(0.01));
-}
-
-namespace
-{
-
-/// A plate hung level by upright ropes at these places of it, x and z, under a weight that is tied to it at `at`.
-Workshop plateAtRest(const nlohmann::json& in, const std::vector<Vec3>& places, const Vec3& size, double mass,
-                     const Vec3& weightAt, const Vec3& centre)
-{
-    Rig rig;
-    SetUpSolid plate = usualSolid(SceneSolid::Shape::plank);
-    plate.name = "plate";
-    plate.mass = mass;
-    plate.size = size;
-    plate.position = centre;
-    rig.setUp.solids.push_back(plate);
-    const double length = numberOf(in, "rope_rest_length");
-    for (std::size_t i = 0; i < places.size(); ++i)
-    {
-        const std::string name = "rope" + std::to_string(i);
-        const Vec3 high = places[i] + Vec3(0.0, length, 0.0);
-        slack(rig, name, {high, SolidPlace{"plate", places[i] - centre, {}}}, length, 10).axialStiffness =
-            numberOf(in, "EA");
-        rig.hold(firstOf(name), high);
-    }
-    rig.weight("weight", numberOf(in, "weight"), weightAt);
-    rig.tie(SolidPlace{"plate", weightAt - centre, {}}, middleOf("weight"));
-    Workshop sim = rig.made();
-    atRest(sim);
-    return sim;
-}
-
-} // namespace
-
-TEST_CASE("rig.plank.a: a weight on a hung plank", "[workshop][rigging]")
-{
-    const nlohmann::json item = rigging("rig.plank.a");
-    const nlohmann::json& in = item.at("inputs");
-    const nlohmann::json& out = item.at("expected");
-    const double length = numberOf(in, "plank_length");
-    const Vec3 at(numberOf(in, "at_from_left"), 0.0, 0.0);
-    const Workshop sim = plateAtRest(in, {Vec3(0.0), Vec3(length, 0.0, 0.0)}, {length, 0.02, 0.2},
-                                     numberOf(in, "plank_mass"), at, {0.5 * length, 0.0, 0.0});
-    const double rest = numberOf(in, "rope_rest_length");
-    CHECK(sim.forceAt(firstOf("rope0")) == within(item, numberOf(out, "tension_left")));
-    CHECK(sim.forceAt(firstOf("rope1")) == within(item, numberOf(out, "tension_right")));
-    CHECK(sim.lengthOf("rope0") - rest == within(item, numberOf(out, "stretch_left")));
-    CHECK(sim.lengthOf("rope1") - rest == within(item, numberOf(out, "stretch_right")));
-    CHECK(-sim.bodyOf("plate").axes[0].y == within(item, numberOf(out, "tilt_rad")));
-}
-
-TEST_CASE("rig.plate.three, rig.plate.four: a plate on upright ropes", "[workshop][rigging]")
-{
-    const std::string id = GENERATE(as<std::string>{}, "rig.plate.three", "rig.plate.four");
-    INFO(id);
-    const nlohmann::json item = rigging(id);
-    const nlohmann::json& in = item.at("inputs");
-    const nlohmann::json& out = item.at("expected");
-    const auto level = [](const nlohmann::json& xz)
-    { return Vec3(xz.at(0).get<double>(), 0.0, xz.at(1).get<double>()); };
-    std::vector<Vec3> places;
-    for (const nlohmann::json& xz : in.at("ropes_at_xz"))
-        places.push_back(level(xz));
-    const Workshop sim = plateAtRest(in, places, {1.0, 0.02, 1.0}, numberOf(in, "plate_mass"),
-                                     level(in.at("weight_at")), level(in.at("centre_of_mass")));
-    for (std::size_t i = 0; i < places.size(); ++i)
-    {
-        CHECK(sim.forceAt(firstOf("rope" + std::to_string(i))) == within(item, out.at("tensions").at(i).get<double>()));
-        CHECK(-sim.positionOf(lastOf("rope" + std::to_string(i))).y ==
-              within(item, out.at("sinks_at_the_ropes").at(i).get<double>()));
-    }
-}
-
-TEST_CASE("rig.boom.a: a boom hinged at a wall", "[workshop][rigging]")
-{
-    const nlohmann::json item = rigging("rig.boom.a");
-    const nlohmann::json& in = item.at("inputs");
-    const nlohmann::json& out = item.at("expected");
-    const double angle = numberOf(in, "angle_above_level_deg") * std::numbers::pi / 180.0;
-    const Vec3 along(std::cos(angle), std::sin(angle), 0.0);
-    const double length = numberOf(in, "boom_length");
-    Rig rig;
-    SetUpSolid boom;
-    boom.shape = SceneSolid::Shape::post;
-    boom.name = "boom";
-    boom.moves = Moves::free;
-    boom.mass = numberOf(in, "boom_mass");
-    boom.radius = 0.03;
-    boom.length = length;
-    boom.axis = along;
-    boom.position = 0.5 * length * along;
-    rig.setUp.solids.push_back(boom);
-    rig.weight("load", numberOf(in, "load"), length * along);
-    const Vec3 wall(0.0, length * along.y, 0.0);
-    slack(rig, "stay", {wall, SolidPlace{"boom", Vec3(0.0), "last"}}, length * along.x, 40).axialStiffness = 1e7;
-    rig.hold(firstOf("stay"), wall);
-    rig.tie(Vec3(0.0), SolidPlace{"boom", Vec3(0.0), "first"});
-    rig.tie(SolidPlace{"boom", Vec3(0.0), "last"}, middleOf("load"));
-    Workshop sim = rig.made();
-    atRest(sim);
-    CHECK(sim.forceAt(firstOf("stay")) == within(item, numberOf(out, "rope_tension")));
-    CHECK(sim.tieForceOf(0) ==
-          within(item, std::hypot(numberOf(out, "hinge_horizontal"), numberOf(out, "hinge_upright"))));
 }
 
 TEST_CASE("rig.bridge.mixed, rig.bridge.catenary, rig.bridge.parabola: a rope under its own weight and that of a deck",

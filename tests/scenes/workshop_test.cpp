@@ -530,3 +530,28 @@ TEST_CASE("What begins within another is named, with how deep, and moves slowly"
     CHECK(fastest < 0.2);
     CHECK(value("total_energy") - before < 15.0); // what a touch holds that presses with 58 weights: J
 }
+
+TEST_CASE("Ropes that are held in one place do not press each other, nor what is tied where they cross", "[workshop]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop/empty");
+    SetUpHost& host = *hostOf<SetUpHost>(*scene);
+    for (const char* verb : {"new_rope -1 2 0 1 2 0", "new_rope -1 2 0 -1 2 1", "new_rope 0 2 -1 0 2 1"})
+        host.perform(verb);
+    host.perform("tie rope1 1 rope3 1");
+    const auto run = [&](int ticks)
+    {
+        double most = 0.0;
+        for (int tick = 0; tick < ticks; ++tick)
+        {
+            scene->advance(1.0 / 60.0, {});
+            most = std::max(most, scene->diagnostics().find("largest_tension")->value());
+        }
+        return most;
+    };
+    CHECK(run(60) < 25.0); // of ropes that fall straight: 20 N at first
+    host.perform("hang rope1 1 3");
+    run(60);
+    const rope::ImplicitEffort effort = dynamic_cast<EffortHost&>(*scene).effort();
+    CHECK(effort.unsolved == 0);
+    CHECK(effort.iterations < 5 * effort.steps);
+}

@@ -54,7 +54,7 @@ bool RopeContacts::begin(const StepView& step)
     touches_ = &step.state.selfTouches;
     asked_ = 0;
     slack_ = 0.5 * laws_.largestRadius(); // more finds pairs that never touch, less searches again
-    search_.begin(step.state, laws_);
+    search_.begin(step.state, masses, laws_);
     start_.resize(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i)
         start_[i] = masses[i].position;

@@ -64,6 +64,23 @@ private:
     Pairs high_;
 };
 
+/// The ties, and where there are several ropes what holds their masses in space.
+std::vector<Tie> tiesAndHolds(const RopeState& state, const std::vector<Mass>& masses)
+{
+    std::vector<Tie> ties = state.ties;
+    for (std::size_t r = 0; r < state.ropes.size() && state.ropes.size() > 1; ++r)
+        for (std::size_t i = 0; i < state.ropes[r].masses(); ++i)
+            if (state.ropes[r].pinned[i] != 0)
+            {
+                Tie& tie = ties.emplace_back();
+                tie.one.rope = r;
+                tie.one.edge = std::min(i, state.ropes[r].segments() - 1);
+                tie.other.on = TiePlace::On::space;
+                tie.other.at = masses[state.ropes[r].first + i].position;
+            }
+    return ties;
+}
+
 } // namespace
 
 std::size_t StrandSearch::edgesApart(double radius, double segment)
@@ -71,14 +88,14 @@ std::size_t StrandSearch::edgesApart(double radius, double segment)
     return static_cast<std::size_t>(std::ceil(std::numbers::pi * radius / segment)) + 1;
 }
 
-void StrandSearch::begin(const RopeState& state, const ContactLaws& laws)
+void StrandSearch::begin(const RopeState& state, const std::vector<Mass>& masses, const ContactLaws& laws)
 {
     ropes_ = &state.ropes;
     laws_ = &laws;
     apart_.clear();
     for (const Rope& rope : state.ropes)
         apart_.push_back(edgesApart(laws.of(rope.first).radius, rope.whole.restLength));
-    findKnots(state.ties);
+    findKnots(tiesAndHolds(state, masses));
 }
 
 const std::vector<NearEdges>& StrandSearch::pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,
@@ -179,7 +196,8 @@ Vec3 StrandSearch::findNearRopes(const std::vector<Vec3>& start, const std::vect
     return common;
 }
 
-/// Ties that meet in one place, on a rope, a body or in space, are one knot: all that they hold is held together.
+/// Ties and holds that meet in one place, on a rope, a body or in space, are one knot: all that they hold is held
+/// together.
 void StrandSearch::findKnots(const std::vector<Tie>& ties)
 {
     knots_.clear();

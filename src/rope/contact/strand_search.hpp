@@ -40,7 +40,7 @@ public:
     static std::size_t edgesApart(double radius, double segment);
 
     /// Starts a step of these ropes; `laws` must stay until the last search.
-    void begin(const RopeState& state, const ContactLaws& laws);
+    void begin(const RopeState& state, const std::vector<Mass>& masses, const ContactLaws& laws);
     /// The pairs, in order, that may touch on the straight way from `start` to where each mass ends no farther than
     /// `slack` [m] from these positions.
     const std::vector<NearEdges>& pairs(const std::vector<Vec3>& start, const std::vector<Vec3>& positions,

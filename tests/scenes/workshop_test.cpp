@@ -5,6 +5,7 @@
 #include "scenes/document/scene_file.hpp"
 #include "scenes/file_lesson.hpp"
 #include "scenes/hosts.hpp"
+#include "scenes/scene_constants.hpp"
 #include "scenes/set_up/set_up_solid.hpp"
 #include "scenes/workshop/workshop.hpp"
 #include "scenes/workshop/workshop_presets.hpp"
@@ -554,4 +555,31 @@ TEST_CASE("Ropes that are held in one place do not press each other, nor what is
     const rope::ImplicitEffort effort = dynamic_cast<EffortHost&>(*scene).effort();
     CHECK(effort.unsolved == 0);
     CHECK(effort.iterations < 5 * effort.steps);
+}
+
+TEST_CASE("An upright rope gives way where it is pushed together", "[workshop]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop/empty");
+    SetUpHost& host = *hostOf<SetUpHost>(*scene);
+    const auto value = [&scene](std::string_view name) { return scene->diagnostics().find(name)->value(); };
+    host.perform("new_rope 0 3 0 0 1 0");
+    SECTION("by a weight between its ends, which the upper half carries then")
+    {
+        setConstant(*scene, "damping", "2");
+        host.perform("hang rope1 1 5");
+        for (int tick = 0; tick < 240; ++tick)
+            scene->advance(1.0 / 60.0, {});
+        CHECK(value("rope1.tension_first") == Approx(5.0 * 9.81).epsilon(0.03)); // and a metre of rope, 0.5 N
+    }
+    SECTION("by its end, which is tied to its middle")
+    {
+        host.perform("let_go rope1.last");
+        host.perform("tie rope1.last rope1 1");
+        for (int tick = 0; tick < 120; ++tick)
+            scene->advance(1.0 / 60.0, {});
+        CHECK(value("total_energy") < 5.0); // a column of half its length would hold 2500 J
+        const rope::ImplicitEffort effort = dynamic_cast<EffortHost&>(*scene).effort();
+        CHECK(effort.stood == 0);
+        CHECK(effort.iterations < 6 * effort.steps);
+    }
 }

@@ -283,6 +283,22 @@ PathCurve curveOf(const std::vector<PathPiece>& path, std::size_t hanging, doubl
     return curve;
 }
 
+/// What is laid exactly upright would stand as a column where it is pushed together: no rope is so straight.
+void bow(std::vector<Vec3>& positions, const Vec3& gravity)
+{
+    constexpr double most = 1e-6; // of its length
+    const Vec3 way = positions.back() - positions.front();
+    const double length = glm::length(way);
+    if (glm::length(glm::cross(way, gravity)) > most * length * glm::length(gravity))
+        return;
+    const Vec3 aside = std::abs(way.x) < 0.5 * length ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 0.0, 1.0);
+    for (std::size_t i = 1; i + 1 < positions.size(); ++i)
+    {
+        const double part = static_cast<double>(i) / static_cast<double>(positions.size() - 1);
+        positions[i] += 4.0 * most * length * part * (1.0 - part) * aside;
+    }
+}
+
 int segmentsOf(const SetUpRope& rope, int massCount)
 {
     return massCount - (rope.closed ? 2 : 1);
@@ -387,6 +403,8 @@ RopeLayout layOut(const SetUp& setUp, const SetUpRope& rope, const Vec3& gravity
         layout.positions = partsOf(curve, segments);
     }
     layout.positions.push_back(curve.back());
+    if (path.size() == 1 && length < (1.0 + 1e-9) * path.front().length)
+        bow(layout.positions, gravity);
     if (rope.closed) // its last edge is its first one
         layout.positions.push_back(layout.positions[1]);
     return layout;

@@ -557,6 +557,37 @@ TEST_CASE("Ropes that are held in one place do not press each other, nor what is
     CHECK(effort.iterations < 5 * effort.steps);
 }
 
+TEST_CASE("Weights that hang at one place do not press each other", "[workshop]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("workshop/empty");
+    SetUpHost& host = *hostOf<SetUpHost>(*scene);
+    const auto value = [&scene](std::string_view name) { return scene->diagnostics().find(name)->value(); };
+    const auto run = [&](int ticks)
+    {
+        for (int tick = 0; tick < ticks; ++tick)
+            scene->advance(1.0 / 60.0, {});
+    };
+    SECTION("that is hung with two")
+    {
+        for (const char* verb : {"new_rope -1 2 0 1 2 0", "hang rope1 1 5", "hang rope1 1 3"})
+            host.perform(verb);
+        run(60);
+        CHECK_FALSE(dynamic_cast<RemarkHost&>(*scene).remark());
+        CHECK(value("weight1.height") == Approx(value("weight2.height")).margin(0.03));
+    }
+    SECTION("where their ropes are tied together")
+    {
+        for (const char* verb : {"new_rope -0.4 3 0 -0.4 1 0", "new_rope 0.4 3 0 0.4 1 0", "let_go rope1.last",
+                                 "let_go rope2.last", "hang rope1.last 2", "hang rope2.last 2"})
+            host.perform(verb);
+        run(12);
+        host.perform("tie rope1.last rope2.last");
+        run(60);
+        CHECK(value("integrator_energy") < 0.1); // 48 J where they pressed
+        CHECK(value("weight1.speed") < 2.0);     // a tie draws with 1 m/s
+    }
+}
+
 TEST_CASE("An upright rope gives way where it is pushed together", "[workshop]")
 {
     const std::unique_ptr<Scene> scene = makeScene("workshop/empty");

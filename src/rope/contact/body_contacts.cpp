@@ -256,6 +256,11 @@ bool BodyContacts::begin(const StepView& step)
     for (const Tie& tie : state.ties)
         if (tie.one.on == TiePlace::On::body && tie.other.on == TiePlace::On::body)
             joined_.emplace_back(tie.one.body, tie.other.body);
+    const std::vector<std::pair<TiePlace, BodyId>> places = placesOnBodies(state);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (places[i].second != places[j].second && meet(places[i].first, places[j].first))
+                joined_.emplace_back(places[i].second, places[j].second);
     for (const BearingState& bearing : state.bearings)
         if (bearing.bearing.other)
             joined_.emplace_back(bearing.bearing.body, *bearing.bearing.other);

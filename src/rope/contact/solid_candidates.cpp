@@ -1,6 +1,7 @@
 #include "solid_contacts.hpp"
 
 #include "rope/distance/edge_distance.hpp"
+#include "rope/ties/rope_ties.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -45,59 +46,21 @@ std::tuple<std::uint32_t, std::uint32_t, bool> placeOrder(const Place& place)
 
 } // namespace
 
-/// What a tie holds at a body lies within it: the masses nearer along the rope than a radius and two segments, also of
-/// ropes that are tied to each other there.
+/// What a tie holds at a body lies within it: the masses nearer along the rope than a radius and two segments.
 void SolidContacts::findTied(const RopeState& state)
 {
     tied_.clear();
-    const auto near = [&](std::size_t rope)
-    {
-        return 2 +
-               static_cast<int>(std::ceil(state.ropes[rope].constants.ropeRadius / state.ropes[rope].whole.restLength));
-    };
-    std::vector<std::pair<TiePlace, BodyId>> places;
-    const auto forEachEnd = [&](const auto& see)
-    {
-        for (const Tie& tie : state.ties)
-            for (const auto& [one, other] : {std::pair(&tie.one, &tie.other), std::pair(&tie.other, &tie.one)})
-                if (one->on == TiePlace::On::rope)
-                    see(*one, *other);
-    };
-    forEachEnd(
-        [&](const TiePlace& one, const TiePlace& other)
-        {
-            if (other.on == TiePlace::On::body)
-                places.emplace_back(one, other.body);
-        });
-    for (std::size_t i = 0; i < places.size(); ++i) // it grows
-    {
-        const auto [place, body] = places[i];
-        forEachEnd(
-            [&](const TiePlace& one, const TiePlace& other)
-            {
-                const auto meets = [&](const std::pair<TiePlace, BodyId>& known)
-                {
-                    const std::size_t between =
-                        std::max(known.first.edge, one.edge) - std::min(known.first.edge, one.edge);
-                    return known.second == body && known.first.rope == one.rope &&
-                           static_cast<int>(between) <= near(one.rope);
-                };
-                if (other.on == TiePlace::On::rope && other.rope == place.rope && other.edge == place.edge &&
-                    std::none_of(places.begin(), places.end(), meets))
-                    places.emplace_back(one, body);
-            });
-    }
-    for (const auto& [place, body] : places)
+    for (const auto& [place, body] : placesOnBodies(state))
     {
         const Rope& rope = state.ropes[place.rope];
-        const int reach = near(place.rope);
+        const int near = 2 + static_cast<int>(std::ceil(rope.constants.ropeRadius / rope.whole.restLength));
         const int edge = static_cast<int>(place.edge);
         const int last = static_cast<int>(rope.masses()) - 1;
-        const int turn = rope.constants.closed ? last - 1 : last + reach + 1; // the last edge lies on the first
+        const int turn = rope.constants.closed ? last - 1 : last + near + 1; // the last edge lies on the first
         for (const int at : {edge - turn, edge, edge + turn})
-            if (at + 1 + reach >= 0 && at - reach <= last)
-                tied_.push_back({state.numberOf(body), rope.first + static_cast<std::size_t>(std::max(at - reach, 0)),
-                                 rope.first + static_cast<std::size_t>(std::min(at + 1 + reach, last))});
+            if (at + 1 + near >= 0 && at - near <= last)
+                tied_.push_back({state.numberOf(body), rope.first + static_cast<std::size_t>(std::max(at - near, 0)),
+                                 rope.first + static_cast<std::size_t>(std::min(at + 1 + near, last))});
     }
 }
 

@@ -38,6 +38,49 @@ std::array<FarCoupling, 2> ringTies(const Rope& rope)
     return ties;
 }
 
+bool meet(const TiePlace& one, const TiePlace& other)
+{
+    constexpr std::size_t near = 2; // segments
+    return one.rope == other.rope && std::max(one.edge, other.edge) - std::min(one.edge, other.edge) <= near;
+}
+
+std::vector<std::pair<TiePlace, BodyId>> placesOnBodies(const RopeState& state)
+{
+    std::vector<std::pair<TiePlace, BodyId>> places;
+    const auto add = [&](const TiePlace& place, BodyId body)
+    {
+        if (place.on == TiePlace::On::rope &&
+            std::none_of(places.begin(), places.end(),
+                         [&](const auto& known) { return known.second == body && meet(known.first, place); }))
+            places.emplace_back(place, body);
+    };
+    const auto forEachTie = [&state](const auto& see)
+    {
+        for (const Tie& tie : state.ties)
+        {
+            see(tie.one, tie.other);
+            see(tie.other, tie.one);
+        }
+    };
+    forEachTie(
+        [&](const TiePlace& one, const TiePlace& other)
+        {
+            if (other.on == TiePlace::On::body)
+                add(one, other.body);
+        });
+    for (std::size_t i = 0; i < places.size(); ++i) // it grows
+    {
+        const auto [place, body] = places[i];
+        forEachTie(
+            [&, &at = place, &on = body](const TiePlace& one, const TiePlace& other)
+            {
+                if (other.on == TiePlace::On::rope && meet(other, at))
+                    add(one, on);
+            });
+    }
+    return places;
+}
+
 double holdingStiffness(double mass)
 {
     constexpr double step = 1.0 / 240.0; // [s]

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace rope
@@ -22,6 +23,11 @@ inline bool tiesRopes(const Tie& tie)
 {
     return tie.one.on == TiePlace::On::rope && tie.other.on == TiePlace::On::rope;
 }
+
+/// The places of ropes that ties hold at bodies, and those of other ropes that are tied to a rope there.
+std::vector<std::pair<TiePlace, BodyId>> placesOnBodies(const RopeState& state);
+/// Whether two places of ropes are of one, two segments from each other at most.
+bool meet(const TiePlace& one, const TiePlace& other);
 
 /// [N/m], a hundred times as stiff as the stiffer segment, and so stiff that the heavier body gives it way by its own
 /// weight by micrometres.

@@ -289,9 +289,18 @@ bool Workshop::mayBeWithin(std::size_t one, std::size_t other) const
         const auto* on = std::get_if<SolidPlace>(&place);
         return on != nullptr && on->solid == solid.name;
     };
-    return std::none_of(setUp_->ties.begin(), setUp_->ties.end(),
+    const std::vector<SetUpTie> ties = tiesOf(*setUp_);
+    std::vector<Place> heldBy; // what ties hold at the one
+    for (const SetUpTie& tie : ties)
+        for (const auto& [here, there] : {std::pair(&tie.a, &tie.b), std::pair(&tie.b, &tie.a)})
+            if (isOf(*here, a))
+                heldBy.push_back(*there);
+    const auto isHeld = [&](const Place& place)
+    { return std::find(heldBy.begin(), heldBy.end(), place) != heldBy.end(); };
+    return std::none_of(heldBy.begin(), heldBy.end(), [&](const Place& place) { return isOf(place, b); }) &&
+           std::none_of(ties.begin(), ties.end(),
                         [&](const SetUpTie& tie)
-                        { return (isOf(tie.a, a) && isOf(tie.b, b)) || (isOf(tie.a, b) && isOf(tie.b, a)); });
+                        { return (isOf(tie.a, b) && isHeld(tie.b)) || (isOf(tie.b, b) && isHeld(tie.a)); });
 }
 
 } // namespace ropewalk

@@ -318,6 +318,11 @@ void checkNumbers(const SetUp& setUp)
 const SetUpRope& demandRope(const SetUp& setUp, std::string_view name)
 {
     const SetUpRope* rope = ropeNamed(setUp, name);
+    const std::string_view of = name.substr(0, name.rfind('_'));
+    if (const std::size_t at = of.size() + 1; !rope && ropeNamed(setUp, of) && at < name.size() &&
+                                              name.find_first_not_of("0123456789", at) == std::string_view::npos)
+        refuse("{} is a piece that a cut has made, which is cut, joined or dragged alone: must be a place along '{}'",
+               text::quoted(name), of);
     if (!rope)
         refuse("{} {}", text::quoted(name), isNo("rope", name, namesOf(setUp.ropes)));
     return *rope;
@@ -329,6 +334,15 @@ const SetUpSolid& demandSolid(const SetUp& setUp, std::string_view name)
     if (!solid)
         refuse("{} {}", text::quoted(name), isNo("solid", name, namesOf(setUp.solids)));
     return *solid;
+}
+
+void demandThing(const SetUp& setUp, std::string_view name)
+{
+    std::vector<std::string_view> names = namesOf(setUp.ropes);
+    for (const std::string_view solid : namesOf(setUp.solids))
+        names.push_back(solid);
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        refuse("{} {}", text::quoted(name), isNo("rope or solid", name, names));
 }
 
 void checkPlace(const SetUp& setUp, const Place& place)

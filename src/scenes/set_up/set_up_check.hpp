@@ -44,5 +44,6 @@ bool isHeldOrTied(const SetUp& setUp, const RopePlace& place);
 /// Throws std::invalid_argument where nothing of this name is a rope, or a solid.
 const SetUpRope& demandRope(const SetUp& setUp, std::string_view name);
 const SetUpSolid& demandSolid(const SetUp& setUp, std::string_view name);
+void demandThing(const SetUp& setUp, std::string_view name);
 
 } // namespace ropewalk

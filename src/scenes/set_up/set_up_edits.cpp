@@ -346,8 +346,7 @@ SetUp without(const SetUp& setUp, std::string_view name)
     return edited(setUp, "delete",
                   [&](SetUp& changed)
                   {
-                      if (!ropeNamed(changed, name))
-                          demandSolid(changed, name);
+                      demandThing(changed, name);
                       std::erase_if(changed.solids, [name](const SetUpSolid& solid) { return solid.name == name; });
                       std::erase_if(changed.ropes, [name](const SetUpRope& rope) { return rope.name == name; });
                       for (SetUpRope& rope : changed.ropes)
@@ -368,6 +367,7 @@ SetUp withCopy(const SetUp& setUp, std::string_view name, const Vec3& by)
                   [&](SetUp& changed)
                   {
                       Vec3 way = by;
+                      demandThing(setUp, name);
                       if (const SetUpRope* rope = ropeNamed(setUp, name))
                       {
                           while (beginsThere(setUp, middleOf(setUp, rope->path.front()) + way))

@@ -46,10 +46,12 @@ void Workshop::cut(const RopePlace& place)
     const std::size_t number = massOn(place) - rope.first;
     if (rope.constants.closed)
         throw std::invalid_argument(fmt::format("cut: '{}' is a ring: must be a rope with two ends", piece.name));
+    const double shortest = std::ceil(2e3 * segment) / 1e3; // to whole millimetres
+    const double longest = std::floor(1e3 * segment * static_cast<double>(rope.segments() - 2)) / 1e3;
     if (number < 2 || number + 2 > rope.segments())
         throw std::invalid_argument(fmt::format("cut: {}: must be {} to {} m of it, two segments from its ends",
-                                                placeText(place), text::numberText(2.0 * segment),
-                                                text::numberText(segment * static_cast<double>(rope.segments() - 2))));
+                                                placeText(place), text::numberText(shortest),
+                                                text::numberText(longest)));
     cutAt(piece.name, number);
 }
 

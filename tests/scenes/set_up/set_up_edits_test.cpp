@@ -171,7 +171,10 @@ TEST_CASE("What is deleted leaves nothing that names it")
     CHECK(noRope.holds.empty());
     CHECK_FALSE(noRope.roles.hand);
     CHECK_FALSE(noRope.roles.haul);
-    CHECK(refused("delete bloc") == "delete: 'bloc' is no solid; did you mean 'block'?");
+    CHECK(refused("delete bloc") == "delete: 'bloc' is no rope or solid; did you mean 'block'?");
+    CHECK(refused("copy fal") == "copy: 'fal' is no rope or solid; did you mean 'fall'?");
+    CHECK(refused("hold fall_2.first") == "hold: 'fall_2' is a piece that a cut has made, which is cut, joined or "
+                                          "dragged alone: must be a place along 'fall'");
 }
 
 TEST_CASE("A copy is a thing of its own, and a solid is placed")

@@ -19,6 +19,8 @@ namespace
 
 /// How fast what began within a solid is let out of it, in radii a second.
 constexpr double solidLetOut = 4.0;
+/// In radii, by which a spring is drawn: what it lets out and another solid presses back stays within.
+constexpr double solidJammed = 0.1;
 
 /// [m] from the surface to the deepest point within.
 double depth(const SolidBody& solid)
@@ -233,7 +235,8 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
     }
     else if (const double deep = depthOf(candidate, start); deep > 0.0)
         candidate.overlap = std::max(0.0, deep - (edge && !first_ ? pressedBeside(candidate) : 0.0));
-    const bool stays = !edge && isHeld(mass) && !state_->isShape(solid);
+    const bool jams = candidate.pressure > solidJammed * law.radius * law.stiffness;
+    const bool stays = jams || (!edge && isHeld(mass) && !state_->isShape(solid));
     candidate.letOut = stays ? 0.0 : std::min(candidate.overlap, solidLetOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
     if (law.surface)

@@ -111,3 +111,19 @@ TEST_CASE("A rope that is laid out flat across itself, or folded onto itself, is
     CHECK(rod.contactEnergy() == 0.0);
     CHECK_FALSE(rod.passed().has_value());
 }
+
+TEST_CASE("A rope that is laid out between solids with less room than it needs stays pinched, gently", "[contact]")
+{
+    constexpr double radius = 0.005;
+    constexpr double gap = 0.5 * radius;                                                         // to either side
+    RopeSimulation rod = within(SolidBody::box({0.0, -0.1 - gap, 0.0}, Vec3(0.1)), 0.0, radius); // halves of sizes
+    rod.addSolid(SolidBody::box({0.0, 0.1 + gap, 0.0}, Vec3(0.1)));
+    for (double t = 0.0; t < 2.0; t += stepLength)
+        rod.step(stepLength);
+    double most = 0.0;
+    for (const rope::SolidTouch& touch : rod.touches())
+        most = std::max(most, touch.pressure);
+    const double stiffness = 1e4 / 0.01; // of a segment
+    CHECK(most > 0.05 * radius * stiffness);
+    CHECK(most < 0.12 * radius * stiffness); // half of its radius deep, as it would be all let out
+}

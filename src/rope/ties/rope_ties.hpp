@@ -24,7 +24,7 @@ inline bool tiesRopes(const Tie& tie)
     return tie.one.on == TiePlace::On::rope && tie.other.on == TiePlace::On::rope;
 }
 
-/// The places of ropes that ties hold at bodies, and those of other ropes that are tied to a rope there.
+/// The places of ropes that ties hold at bodies, also by way of a rope that is tied there.
 std::vector<std::pair<TiePlace, BodyId>> placesOnBodies(const RopeState& state);
 /// Whether two places of ropes are of one, two segments from each other at most.
 bool meet(const TiePlace& one, const TiePlace& other);

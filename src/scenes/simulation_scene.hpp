@@ -209,7 +209,7 @@ protected:
 
     /// Advances the simulation by `h` seconds under what keys and mouse do; returns how many steps it took.
     virtual int run(double h, const Controls& controls) = 0;
-    /// What is left to be done once a tick.
+    /// Called once at the end of a tick.
     virtual void endTick() {}
 
     /// Adds the scene's shapes to a snapshot that has the time and the ground.

@@ -283,7 +283,7 @@ PathCurve curveOf(const std::vector<PathPiece>& path, std::size_t hanging, doubl
     return curve;
 }
 
-/// What is laid exactly upright would stand as a column where it is pushed together: no rope is so straight.
+/// A rope that is laid exactly upright would stand as a column where it is pushed together: no rope is so straight.
 void bow(std::vector<Vec3>& positions, const Vec3& gravity)
 {
     constexpr double most = 1e-6; // of its length

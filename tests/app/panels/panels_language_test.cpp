@@ -230,6 +230,7 @@ TEST_CASE("The sources say each text of the table", "[languages]")
                        "enter saves\nenter opens\nms is beyond the stable\nstretch with\nkg at the end at\nn s/m) "
                        "needs\nx{0} in slow motion\n. hold more than\n. load more than\npost: hold more than\n"
                        "post: load more than\nlet go it opens\nlet go it stays\nwhich is no solid\nthere is no solid\n"
+                       "is no rope or solid\nthere is no rope or solid\n"
                        "\" has no rope to make a card of\nthe scene \"\n\" has one\nms is within the linear limit of\n"
                        "of the bodies has fallen off and goes on falling\n"
                        "of the bodies have fallen off and go on falling\n";

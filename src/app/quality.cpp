@@ -14,7 +14,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr double budget = 1.0 / 33.0; ///< [s] a frame
+/// [s] a frame of the beginning; one of a scene that has come into motion takes up to twice as long.
+constexpr double budget = 1.0 / 60.0;
 
 /// Rounded down to two digits, which is as much as the measurement knows.
 int rounded(double size)

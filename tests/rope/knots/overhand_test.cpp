@@ -128,17 +128,29 @@ private:
     std::vector<RopeSimulation> rod_; ///< one
 };
 
-/// Pull and pressure of the knot at a loop of so many radii, as the item says.
-void check(const PulledOverhand& knot, const std::string& id, double ofPull, double ofPressure)
+/// Pull and pressure of the knot as it is drawn through a loop of so many radii, as the item says: their means, for the
+/// knot swings as it is drawn.
+void check(PulledOverhand& knot, const std::string& id, double speed)
 {
     CAPTURE(id);
     const nlohmann::json expected = item(id).at("expected");
-    const double R = knot.loopRadius();
+    const double loop = item(id).at("inputs").at("R_over_r").get<double>();
     const double B = PulledOverhand::stiffness;
+    double pull = 0.0;
+    double pressure = 0.0;
+    int readings = 0;
+    for (double wanted = 1.05 * loop; wanted > 0.95 * loop; wanted -= 0.002 * loop)
+    {
+        knot.tighten(wanted, speed);
+        const double R = knot.loopRadius();
+        pull += knot.pull() * R * R / B;
+        pressure += knot.pressure() * R * std::sqrt(R * PulledOverhand::radius) / B;
+        ++readings;
+    }
+    constexpr double tolerance = 0.02; // the reference is fitted to its own rods within 1.5 %
     CHECK(knot.type().name == "3_1");
-    CHECK_THAT(knot.pull() * R * R / B, WithinRel(expected.at("T_R2_over_B").get<double>(), ofPull));
-    CHECK_THAT(knot.pressure() * R * std::sqrt(R * PulledOverhand::radius) / B,
-               WithinRel(expected.at("P_over_B_times_R1p5_r0p5").get<double>(), ofPressure));
+    CHECK_THAT(pull / readings, WithinRel(expected.at("T_R2_over_B").get<double>(), tolerance));
+    CHECK_THAT(pressure / readings, WithinRel(expected.at("P_over_B_times_R1p5_r0p5").get<double>(), tolerance));
 }
 
 } // namespace
@@ -146,19 +158,16 @@ void check(const PulledOverhand& knot, const std::string& id, double ofPull, dou
 TEST_CASE("knot.T0.40, knot.T0.25: pull and pressure of a smooth overhand knot", "[knot]")
 {
     PulledOverhand knot(0.0);
-    knot.tighten(40.0, 0.15);
-    check(knot, "knot.T0.40", 0.05, 0.08);
+    check(knot, "knot.T0.40", 0.15);
     // A slow pull lets the loop turn over below R = 32 r.
     PulledOverhand small(0.0, 40.0);
-    small.tighten(25.0, 0.2);
-    check(small, "knot.T0.25", 0.05, 0.08);
+    check(small, "knot.T0.25", 0.2);
 }
 
 TEST_CASE("knot.T0.60, knot.first_integral: a smooth overhand knot with a large loop", "[knot][long]")
 {
     PulledOverhand knot(0.0);
-    knot.tighten(60.0, 0.03);
-    check(knot, "knot.T0.60", 0.05, 0.08);
+    check(knot, "knot.T0.60", 0.03);
     for (const std::size_t mass : {std::size_t{100}, knot.middle() - 60, knot.middle() - 30, knot.middle() + 45})
     {
         CAPTURE(mass);
@@ -170,12 +179,10 @@ TEST_CASE("knot.friction.0.05.40, knot.friction.0.05.25, knot.first_integral: th
           "[knot][long]")
 {
     PulledOverhand knot(0.05);
-    knot.tighten(40.0, 0.05);
-    check(knot, "knot.friction.0.05.40", 0.08, 0.08);
+    check(knot, "knot.friction.0.05.40", 0.05);
     // Each strand loses half of what the braid holds.
     CHECK_THAT(knot.pull() - knot.invariant(knot.middle()), WithinAbs(0.05 * knot.pressure(), 0.03 * knot.pull()));
-    knot.tighten(25.0, 0.05);
-    check(knot, "knot.friction.0.05.25", 0.08, 0.08);
+    check(knot, "knot.friction.0.05.25", 0.05);
 }
 
 TEST_CASE("knot.holds.35: an overhand knot that is let go stays by friction, or opens", "[knot][long]")

@@ -75,6 +75,7 @@ LessonPtr readLesson(const json& value, const Scene& scene, std::string& path)
 {
     const std::vector<std::pair<std::string, std::string>> texts = constantTexts(scene);
     std::vector<std::string_view> constants;
+    constants.reserve(texts.size());
     for (const auto& constant : texts)
         constants.emplace_back(constant.first);
     auto lesson = std::make_shared<FileLesson>();

@@ -68,9 +68,10 @@ std::vector<std::pair<TiePlace, BodyId>> placesOnBodies(const RopeState& state)
             if (other.on == TiePlace::On::body)
                 add(one, other.body);
         });
-    for (std::size_t i = 0; i < places.size(); ++i) // it grows
+    std::size_t seen = 0;
+    while (seen < places.size()) // it grows
     {
-        const auto [place, body] = places[i];
+        const auto [place, body] = places[seen++];
         forEachTie(
             [&, &at = place, &on = body](const TiePlace& one, const TiePlace& other)
             {

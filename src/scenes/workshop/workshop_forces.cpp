@@ -266,9 +266,10 @@ void Workshop::notePierced()
                 !mayBeWithin(solids[one], solids[other]))
                 continue;
             const bool isBody = state_.isShape(one);
-            for (double along = -1.0; along <= 1.0; along += 0.125)
+            constexpr int looks = 8; // from its middle to each end
+            for (int look = -looks; look <= looks; ++look)
             {
-                const Vec3 place = shapes[one].position + shapes[one].axes[1] * (along * half);
+                const Vec3 place = shapes[one].position + shapes[one].axes[1] * (look * half / looks);
                 noteWithin(isBody ? one : other, isBody ? other : one,
                            (round ? shapes[one].halfSize.x : 0.0) - clearanceAndNormal(shapes[other], place).distance);
             }

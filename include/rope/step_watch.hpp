@@ -23,7 +23,8 @@ public:
     static void look(int steps = 1);
     static void lookWithin() { look(0); }
 
-    /// Called by `look`: `Simulation::advance`, and what else can go on later, rests after the present step.
+    /// `look` may call it: after the present step `Simulation::advance` returns, and `goOn` takes the steps that are
+    /// left. What has no `goOn` runs to its end.
     static void askForRest();
     static bool restAsked();
 

@@ -64,8 +64,10 @@ private:
     void split(double h)
     {
         left_ = h > 0.0 ? stepCount(h, self().longestStep()) : 0;
-        dt_ = h / left_;
+        dt_ = h / std::max(1, left_);
     }
+    /// A rope that is reeled in may become stiffer, and need shorter steps than before; what has parted needs short
+    /// steps for a while.
     bool unfit()
     {
         const double longest = self().longestStep() * (1.0 + 1e-9);

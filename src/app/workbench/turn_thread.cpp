@@ -60,8 +60,10 @@ void TurnThread::rest()
 
 bool TurnThread::start()
 {
-    if (thread_.joinable() || !wanted_)
-        return wanted_;
+    if (thread_.joinable())
+        return true;
+    if (!wanted_)
+        return false;
     try
     {
         thread_ = std::thread([this] { loop(); });

@@ -17,8 +17,8 @@ namespace
 
 /// How fast what began within a solid is let out of it [m/s].
 constexpr double bodyLetOut = 0.02;
-/// [m], of a spring: what it lets out and something else presses back, as where two boxes begin one through the other,
-/// stays within. It presses with 58 times its weight then.
+/// A touch that is pressed deeper [m] lets nothing out: something else presses the body back, as where two boxes begin
+/// one through the other. The touch pushes with 58 times the body's weight then.
 constexpr double bodyJammed = 1e-4;
 
 constexpr double rounding = 0.05; ///< of edges and corners, of the least half size

@@ -19,7 +19,7 @@ namespace
 
 /// How fast what began within a solid is let out of it, in radii a second.
 constexpr double solidLetOut = 4.0;
-/// In radii, by which a spring is drawn: what it lets out and another solid presses back stays within.
+/// A touch that is pressed deeper, in radii, lets nothing out: another solid presses the rope back.
 constexpr double solidJammed = 0.1;
 
 /// [m] from the surface to the deepest point within.

@@ -85,7 +85,7 @@ public:
     /// Splits h [s] into the fewest equal steps not longer than max_dt and returns their number; `velocity` [m/s] is
     /// the height of the nearest row's connection points.
     int advance(double h, const rope::Vec3& velocity);
-    bool rests() const { return underWay_.has_value(); } ///< as of a Scene, between two fleets
+    bool rests() const { return underWay_.has_value(); } ///< as Scene::rests, between two fleets
     int goOn();
 
     rope::Vec3 position(int rope, int mass) const { return fleetOf(rope).position(place(rope).rope, mass); } ///< [m]
@@ -118,6 +118,13 @@ private:
         rope::Vec3 by;
     };
 
+    struct Tick
+    {
+        double length = 0.0;   ///< [s]
+        std::size_t fleet = 0; ///< those before it are done
+        int steps = 0;
+    };
+
     void layOut();
     void shareOut();                         ///< ropes to fleets, in the order in which gusts meet them
     void hangUp();                           ///< all ropes, at rest
@@ -146,13 +153,6 @@ private:
     double time_ = 0.0;
     double energyAtChange_ = 0.0; ///< [J], motionEnergy of one rope when constants were changed last
     std::size_t tick_ = 0;
-
-    struct Tick
-    {
-        double length = 0.0;   ///< [s]
-        std::size_t fleet = 0; ///< those before it are done
-        int steps = 0;
-    };
     std::optional<Tick> underWay_;
 };
 

@@ -114,7 +114,7 @@ public:
     const RaceMethod& method() const { return *method_; }
     void setSettings(const RaceSettings& settings);
     void advance(double h, const Vec3& connectionVelocity);
-    bool rests() const { return simulation().rests(); } ///< as of a Scene
+    bool rests() const { return simulation().rests(); } ///< as Scene::rests
     void goOn();
 
     const std::vector<rope::Mass>& masses() const { return simulation().masses(); }
@@ -168,11 +168,11 @@ public:
     double longestStep() const { return lanes_.front().longestStep(); } ///< [s], of the lane of explicit springs
     rope::StepLimits stepLimits() const { return lanes_.front().stepLimits(); }
 
-    /// Is called with the index of each lane when its tick ends.
+    /// Called with the index of each lane when its tick ends.
     using LaneDone = std::function<void(std::size_t)>;
     /// Advances all lanes and returns the steps of the first.
     int advance(double h, const Vec3& connectionVelocity, LaneDone laneDone);
-    bool rests() const { return underWay_.has_value(); } ///< as of a Scene
+    bool rests() const { return underWay_.has_value(); } ///< as Scene::rests
     int goOn();
 
 private:
